@@ -1,0 +1,536 @@
+//! Named draws of dice and cards, and where they come from.
+//!
+//! A rule never asks for "a random number". It makes a [`Request`]: what the draw is for, from which stream, how many dice
+//! of how many sides or one out of how many cards. A source ([`Draws`]) answers it, or says what it needs. Decks are not
+//! shuffled ahead: drawing from a deck is a pick of one in n at the moment of the draw.
+//!
+//! [`Seeded`] is counter-based: draw number n of a stream depends on the seed, the stream and n alone, so that watching one
+//! stream tells nothing about another, and a save needs only the counts.
+
+use rand_chacha::ChaCha12Rng;
+use rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The most dice one request may ask for.
+pub const MAX_DICE: usize = 32;
+/// How many streams a seed has.
+pub const STREAMS: usize = 16;
+
+/// One of the [`STREAMS`] independent streams of a seed; each game says what its streams are for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Stream(pub u8);
+
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// `count` dice with faces 1 to `sides`.
+    Dice {
+        /// 1 to [`MAX_DICE`].
+        count: u8,
+        /// At least 2.
+        sides: u8,
+    },
+    /// One of `among` things, each as likely as the others.
+    Pick {
+        /// At least 1.
+        among: u16,
+    },
+}
+
+/// A draw that a rule asks for: its purpose, its stream and its range.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Request {
+    /// The stable code of the purpose, such as `fire` or `reinforcement`.
+    pub code: &'static str,
+    /// Whom or what it is for, as the game numbers it (a slot, an army); `Game::draw_text` renders it.
+    pub subject: u16,
+    /// The stream it is drawn from.
+    pub stream: Stream,
+    /// Dice or a pick.
+    pub kind: Kind,
+}
+
+/// Dice as they fell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Dice {
+    faces: [u8; MAX_DICE],
+    count: u8,
+}
+
+impl Dice {
+    /// No dice yet.
+    pub(crate) const EMPTY: Self = Self { faces: [0; MAX_DICE], count: 0 };
+
+    pub(crate) fn push(&mut self, face: u8) {
+        self.faces[usize::from(self.count)] = face;
+        self.count += 1;
+    }
+
+    /// The faces in the order in which they fell.
+    #[must_use]
+    pub fn faces(&self) -> &[u8] {
+        &self.faces[..usize::from(self.count)]
+    }
+}
+
+impl fmt::Debug for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.faces().fmt(f)
+    }
+}
+
+/// Why a source did not answer a request. The action that asked is not carried out, and nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unmet {
+    /// The host supplies draws and has not supplied this one: supply it, then apply the same action again.
+    #[error("a draw is needed: {} ({:?})", .0.request.code, .0.request.kind)]
+    Needed(Box<Needed>),
+    /// A supplied value is not one that the draw can give.
+    #[error("{value} is not a possible result of {} ({:?}); supply another", request.code, request.kind)]
+    Impossible {
+        /// The draw it was supplied for.
+        request: Request,
+        /// The value that does not fit.
+        value: u16,
+    },
+    /// A record holds another draw than the one the rules ask for here.
+    #[error("the record holds a draw for {recorded}, the rules ask for {} ({:?})", request.code, request.kind)]
+    Diverged {
+        /// The draw the rules ask for.
+        request: Request,
+        /// What the record holds, or `nothing`.
+        recorded: String,
+    },
+    /// An exact distribution would have more branches than its limit allows.
+    #[error("more than {limit} branches: too many to enumerate exactly; raise the limit or sample with `simulate`")]
+    TooMany {
+        /// The limit that was passed.
+        limit: usize,
+    },
+}
+
+/// A draw that is waiting for the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// The draw.
+    pub request: Request,
+    /// For a pick, the labels it may give (cards, as the game numbers them); empty for dice.
+    pub options: Vec<u16>,
+}
+
+/// A source of draws.
+pub trait Draws {
+    /// Where the source stands; `reset` goes back to it when an action fails half-way.
+    type Mark;
+    /// Where the source stands now.
+    fn mark(&self) -> Self::Mark;
+    /// Goes back to `mark`, so that the draws since then will be drawn again.
+    fn reset(&mut self, mark: Self::Mark);
+    /// Rolls dice.
+    ///
+    /// # Errors
+    /// [`Unmet`] when the source cannot answer.
+    fn dice(&mut self, request: Request) -> Result<Dice, Unmet>;
+    /// Picks one of `among` labels; `label(i)` gives the i-th, counted from 0.
+    ///
+    /// # Errors
+    /// [`Unmet`] when the source cannot answer.
+    fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet>;
+}
+
+/// One draw as it was made, for a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drawn {
+    /// The code of the purpose.
+    pub code: String,
+    /// Whom or what it was for.
+    pub subject: u16,
+    /// Its stream.
+    pub stream: Stream,
+    /// Dice or a pick, with its range.
+    pub kind: Kind,
+    /// The faces in order, or the one label picked.
+    pub values: Vec<u16>,
+}
+
+impl Drawn {
+    fn new(request: Request, values: Vec<u16>) -> Self {
+        Self {
+            code: request.code.to_owned(),
+            subject: request.subject,
+            stream: request.stream,
+            kind: request.kind,
+            values,
+        }
+    }
+
+    fn answers(&self, request: &Request) -> bool {
+        self.code == request.code && self.subject == request.subject && self.kind == request.kind
+    }
+}
+
+/// A 256-bit seed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// The seed written as a small number: its little-endian bytes, then zeros.
+    #[must_use]
+    pub fn from_number(n: u64) -> Self {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&n.to_le_bytes());
+        Self(bytes)
+    }
+
+    /// The seed of game `index` of a series: streams apart, the same for any number of workers.
+    #[must_use]
+    pub fn child(&self, index: u64) -> Self {
+        let mut rng = ChaCha12Rng::from_seed(self.0);
+        rng.set_stream(CHILDREN | index);
+        let mut bytes = [0; 32];
+        rng.fill_bytes(&mut bytes);
+        Self(bytes)
+    }
+}
+
+/// Streams with the top bit set make child seeds; draws never use them.
+const CHILDREN: u64 = 1 << 63;
+
+/// A seed that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a seed: write a whole number from 0 to 18446744073709551615, or 64 hexadecimal digits")]
+pub struct BadSeed(pub String);
+
+impl std::str::FromStr for Seed {
+    type Err = BadSeed;
+
+    fn from_str(text: &str) -> Result<Self, BadSeed> {
+        let bad = || BadSeed(text.chars().take(80).collect());
+        if text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit()) {
+            let mut bytes = [0; 32];
+            for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+                let pair = std::str::from_utf8(pair).map_err(|_| bad())?;
+                *byte = u8::from_str_radix(pair, 16).map_err(|_| bad())?;
+            }
+            return Ok(Self(bytes));
+        }
+        if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(bad());
+        }
+        text.parse().map(Self::from_number).map_err(|_| bad())
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0[8..].iter().all(|&b| b == 0) {
+            let mut low = [0; 8];
+            low.copy_from_slice(&self.0[..8]);
+            return write!(f, "{}", u64::from_le_bytes(low));
+        }
+        self.0.iter().try_for_each(|b| write!(f, "{b:02x}"))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed({self})")
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = BadSeed;
+    fn try_from(text: String) -> Result<Self, BadSeed> {
+        text.parse()
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> Self {
+        seed.to_string()
+    }
+}
+
+/// How many words each stream has given so far.
+pub type Counts = [u64; STREAMS];
+
+/// Draws from a seed.
+///
+/// Word n of stream s is the n-th 64-bit output of ChaCha12 with the seed as key and s as stream. A die with k sides is
+/// `1 + (word * k >> 64)`, a pick among k is `word * k >> 64`; each die and each pick takes exactly one word. The
+/// deviation from uniform is below k / 2^64.
+#[derive(Clone)]
+pub struct Seeded {
+    seed: Seed,
+    counts: Counts,
+    rngs: [Option<ChaCha12Rng>; STREAMS],
+}
+
+impl Seeded {
+    /// All streams of `seed`, from their beginning.
+    #[must_use]
+    pub fn new(seed: Seed) -> Self {
+        Self::at(seed, [0; STREAMS])
+    }
+
+    /// The streams of `seed`, continued after `counts` words.
+    #[must_use]
+    pub fn at(seed: Seed, counts: Counts) -> Self {
+        Self { seed, counts, rngs: [const { None }; STREAMS] }
+    }
+
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// How many words each stream has given.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    #[inline]
+    fn below(&mut self, stream: Stream, n: u64) -> u64 {
+        let i = usize::from(stream.0) % STREAMS;
+        let rng = self.rngs[i].get_or_insert_with(|| {
+            let mut rng = ChaCha12Rng::from_seed(self.seed.0);
+            rng.set_stream(i as u64);
+            rng.set_word_pos(u128::from(self.counts[i]) * 2);
+            rng
+        });
+        self.counts[i] += 1;
+        ((u128::from(rng.next_u64()) * u128::from(n)) >> 64) as u64
+    }
+}
+
+impl fmt::Debug for Seeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seeded").field("counts", &self.counts).finish_non_exhaustive()
+    }
+}
+
+impl Draws for Seeded {
+    type Mark = Counts;
+
+    fn mark(&self) -> Counts {
+        self.counts
+    }
+
+    fn reset(&mut self, mark: Counts) {
+        for i in 0..STREAMS {
+            if self.counts[i] != mark[i] {
+                self.counts[i] = mark[i];
+                self.rngs[i] = None;
+            }
+        }
+    }
+
+    #[inline]
+    fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
+        let Kind::Dice { count, sides } = request.kind else { return Ok(Dice::EMPTY) };
+        let mut dice = Dice::EMPTY;
+        for _ in 0..count {
+            dice.push(self.below(request.stream, u64::from(sides)) as u8 + 1);
+        }
+        Ok(dice)
+    }
+
+    #[inline]
+    fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet> {
+        let Kind::Pick { among } = request.kind else { return Ok(label(0)) };
+        Ok(label(self.below(request.stream, u64::from(among)) as u16))
+    }
+}
+
+/// Draws handed in from outside: a host with real dice and cards, or a test that forces them.
+///
+/// Values are taken in the order in which they were supplied. When they run out, [`Unmet::Needed`] says what is missing.
+#[derive(Clone, Debug, Default)]
+pub struct Supplied {
+    values: Vec<u16>,
+    at: usize,
+}
+
+impl Supplied {
+    /// Nothing supplied yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// These values, in order.
+    pub fn of(values: impl IntoIterator<Item = u16>) -> Self {
+        Self { values: values.into_iter().collect(), at: 0 }
+    }
+
+    /// Adds values behind those not yet used.
+    pub fn supply(&mut self, values: impl IntoIterator<Item = u16>) {
+        self.values.extend(values);
+    }
+
+    /// Drops the last value supplied and everything unused behind the draws already made.
+    pub fn clear(&mut self) {
+        self.values.truncate(self.at);
+    }
+
+    /// The values not yet used.
+    #[must_use]
+    pub fn rest(&self) -> &[u16] {
+        &self.values[self.at..]
+    }
+
+    fn next(&mut self, request: Request, options: impl FnOnce() -> Vec<u16>) -> Result<u16, Unmet> {
+        let Some(&value) = self.values.get(self.at) else {
+            return Err(Unmet::Needed(Box::new(Needed { request, options: options() })));
+        };
+        self.at += 1;
+        Ok(value)
+    }
+}
+
+impl Draws for Supplied {
+    type Mark = usize;
+
+    fn mark(&self) -> usize {
+        self.at
+    }
+
+    fn reset(&mut self, mark: usize) {
+        self.at = mark;
+    }
+
+    fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
+        let Kind::Dice { count, sides } = request.kind else { return Ok(Dice::EMPTY) };
+        let mut dice = Dice::EMPTY;
+        for _ in 0..count {
+            let value = self.next(request, Vec::new)?;
+            if value == 0 || value > u16::from(sides) {
+                return Err(Unmet::Impossible { request, value });
+            }
+            dice.push(value as u8);
+        }
+        Ok(dice)
+    }
+
+    fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet> {
+        let Kind::Pick { among } = request.kind else { return Ok(label(0)) };
+        let value = self.next(request, || (0..among).map(&label).collect())?;
+        if (0..among).any(|i| label(i) == value) { Ok(value) } else { Err(Unmet::Impossible { request, value }) }
+    }
+}
+
+/// Draws read back from a record; another draw than the recorded one is [`Unmet::Diverged`].
+#[derive(Clone, Debug)]
+pub struct Recorded<'a> {
+    draws: &'a [Drawn],
+    at: usize,
+}
+
+impl<'a> Recorded<'a> {
+    /// Reads `draws` from the first.
+    #[must_use]
+    pub fn new(draws: &'a [Drawn]) -> Self {
+        Self { draws, at: 0 }
+    }
+
+    /// The draws nobody asked for.
+    #[must_use]
+    pub fn rest(&self) -> &'a [Drawn] {
+        &self.draws[self.at..]
+    }
+
+    fn next(&mut self, request: Request) -> Result<&'a Drawn, Unmet> {
+        match self.draws.get(self.at) {
+            Some(drawn) if drawn.answers(&request) => {
+                self.at += 1;
+                Ok(drawn)
+            }
+            other => {
+                Err(Unmet::Diverged { request, recorded: other.map_or_else(|| "nothing".into(), |d| d.code.clone()) })
+            }
+        }
+    }
+}
+
+impl Draws for Recorded<'_> {
+    type Mark = usize;
+
+    fn mark(&self) -> usize {
+        self.at
+    }
+
+    fn reset(&mut self, mark: usize) {
+        self.at = mark;
+    }
+
+    fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
+        let drawn = self.next(request)?;
+        let mut supplied = Supplied::of(drawn.values.iter().copied());
+        let dice = supplied.dice(request);
+        match dice {
+            Ok(dice) if supplied.rest().is_empty() => Ok(dice),
+            _ => Err(Unmet::Diverged { request, recorded: format!("{} with values {:?}", drawn.code, drawn.values) }),
+        }
+    }
+
+    fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet> {
+        let drawn = self.next(request)?;
+        match drawn.values[..] {
+            [_] => Supplied::of(drawn.values.iter().copied()).pick(request, label),
+            _ => Err(Unmet::Diverged { request, recorded: format!("{} with values {:?}", drawn.code, drawn.values) }),
+        }
+    }
+}
+
+/// Passes draws on from `source` and keeps a record of them.
+#[derive(Debug)]
+pub struct Recorder<'a, D> {
+    source: &'a mut D,
+    drawn: Vec<Drawn>,
+}
+
+impl<'a, D: Draws> Recorder<'a, D> {
+    /// Records what `source` gives.
+    pub fn new(source: &'a mut D) -> Self {
+        Self { source, drawn: Vec::new() }
+    }
+
+    /// The draws made, in order.
+    #[must_use]
+    pub fn finish(self) -> Vec<Drawn> {
+        self.drawn
+    }
+}
+
+impl<D: Draws> Draws for Recorder<'_, D> {
+    type Mark = (D::Mark, usize);
+
+    fn mark(&self) -> Self::Mark {
+        (self.source.mark(), self.drawn.len())
+    }
+
+    fn reset(&mut self, (mark, len): Self::Mark) {
+        self.source.reset(mark);
+        self.drawn.truncate(len);
+    }
+
+    fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
+        let dice = self.source.dice(request)?;
+        self.drawn.push(Drawn::new(request, dice.faces().iter().map(|&f| u16::from(f)).collect()));
+        Ok(dice)
+    }
+
+    fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet> {
+        let value = self.source.pick(request, label)?;
+        self.drawn.push(Drawn::new(request, vec![value]));
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests;

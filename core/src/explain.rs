@@ -1,0 +1,99 @@
+//! Numbers with their breakdown.
+//!
+//! A rule that adds something up is written once, over a [`Tally`]. With [`Sum`] it costs an addition; with
+//! [`Breakdown`] it also says what each part was, where it came from and under which rule.
+
+use crate::cite::Cite;
+use serde::Serialize;
+
+/// Receives the parts of a number as a rule adds them up.
+pub trait Tally {
+    /// Adds one part. `source` names the card, unit or place it comes from and is only called when someone will read it.
+    fn add(&mut self, code: &'static str, amount: i16, cite: Cite, source: impl FnOnce() -> String);
+    /// Holds the total to `min..=max`, with the rule that says so.
+    fn clamp(&mut self, min: i16, max: i16, cite: Cite);
+    /// Replaces the total so far, as when a printed value does not apply.
+    fn replace(&mut self, code: &'static str, value: i16, cite: Cite);
+    /// The total so far.
+    fn total(&self) -> i16;
+}
+
+/// The bare total.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sum(pub i16);
+
+impl Tally for Sum {
+    #[inline]
+    fn add(&mut self, _: &'static str, amount: i16, _: Cite, _: impl FnOnce() -> String) {
+        self.0 += amount;
+    }
+    #[inline]
+    fn clamp(&mut self, min: i16, max: i16, _: Cite) {
+        self.0 = self.0.clamp(min, max);
+    }
+    #[inline]
+    fn replace(&mut self, _: &'static str, value: i16, _: Cite) {
+        self.0 = value;
+    }
+    #[inline]
+    fn total(&self) -> i16 {
+        self.0
+    }
+}
+
+/// One part of a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// What it is: `printed`, `hill`, `column-fire`, `general` and so on.
+    pub code: &'static str,
+    /// How much it adds; for a part that replaces or caps the total, the change it made.
+    pub amount: i16,
+    /// The card or place it comes from; empty when the rule itself is the source.
+    pub source: String,
+    /// The rule.
+    pub cite: Cite,
+}
+
+/// A number, part by part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Breakdown {
+    /// What the number is: `cv`, `firepower`, `shock`, `morale`.
+    pub what: &'static str,
+    /// The parts in the order in which they were added.
+    pub parts: Vec<Part>,
+    /// The sum of all parts.
+    pub total: i16,
+}
+
+impl Breakdown {
+    /// An empty breakdown of `what`.
+    #[must_use]
+    pub fn new(what: &'static str) -> Self {
+        Self { what, parts: Vec::new(), total: 0 }
+    }
+
+    fn push(&mut self, code: &'static str, amount: i16, cite: Cite, source: String) {
+        self.parts.push(Part { code, amount, source, cite });
+        self.total += amount;
+    }
+}
+
+impl Tally for Breakdown {
+    fn add(&mut self, code: &'static str, amount: i16, cite: Cite, source: impl FnOnce() -> String) {
+        self.push(code, amount, cite, source());
+    }
+    fn clamp(&mut self, min: i16, max: i16, cite: Cite) {
+        let held = self.total.clamp(min, max);
+        if held != self.total {
+            self.push("limit", held - self.total, cite, String::new());
+        }
+    }
+    fn replace(&mut self, code: &'static str, value: i16, cite: Cite) {
+        if value != self.total {
+            self.push(code, value - self.total, cite, String::new());
+        }
+    }
+    fn total(&self) -> i16 {
+        self.total
+    }
+}

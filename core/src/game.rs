@@ -1,0 +1,280 @@
+//! What a game is.
+//!
+//! A [`Game`] is the unchanging part: the rules, the cards or tables in use, the options, the sides. A state is a plain
+//! value: clone it, compare it, hash it, keep it. The host asks who may act, what they may do and why not, and applies an
+//! action by a player; the game answers with events. Nothing here knows a particular game, and nothing here keeps a seed,
+//! a history or a clock: that is the match ([`crate::play`]).
+
+use crate::chance::{Draws, Request, Unmet};
+use crate::cite::{Cite, Coded};
+use crate::explain::Breakdown;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+
+/// A player, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// The player's number as an index.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Players(pub u8);
+
+impl Players {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// This player alone.
+    #[must_use]
+    pub const fn only(player: Player) -> Self {
+        Self(1 << player.0)
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether `player` is in the set.
+    #[must_use]
+    pub const fn has(self, player: Player) -> bool {
+        player.0 < 8 && self.0 >> player.0 & 1 == 1
+    }
+
+    /// Whether nobody is in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The players in it, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        (0..8).map(Player).filter(move |&p| self.has(p))
+    }
+}
+
+/// Whose eyes a view, an event or an explanation is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewer {
+    /// A player: what lies open, and what is his.
+    Player(Player),
+    /// An onlooker: what lies open.
+    Public,
+    /// The referee: everything.
+    Referee,
+}
+
+/// How a game ended by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Outcome {
+    /// The winner; nobody in a draw.
+    pub winner: Option<Player>,
+    /// A stable code for the way it ended.
+    pub code: &'static str,
+    /// The rule that ended it.
+    pub cite: Cite,
+}
+
+/// Receives the events of an action as they happen, with the state at that moment.
+///
+/// Only an action that succeeds leaves its events behind: [`Game::apply`] calls [`Sink::discard`] when one fails.
+pub trait Sink<G: Game + ?Sized> {
+    /// Whether anyone listens. Where it is false, events and breakdowns are not even made.
+    const LIVE: bool;
+    /// Takes one event. `state` is the state just after it: visibility is decided now.
+    fn emit(&mut self, game: &G, state: &G::State, event: G::Event);
+    /// Where the sink stands.
+    fn mark(&self) -> usize;
+    /// Forgets the events since `mark`.
+    fn discard(&mut self, mark: usize);
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiet;
+
+impl<G: Game + ?Sized> Sink<G> for Quiet {
+    const LIVE: bool = false;
+    #[inline]
+    fn emit(&mut self, _: &G, _: &G::State, _: G::Event) {}
+    #[inline]
+    fn mark(&self) -> usize {
+        0
+    }
+    #[inline]
+    fn discard(&mut self, _: usize) {}
+}
+
+/// Keeps the full events, as the referee sees them.
+impl<G: Game> Sink<G> for Vec<G::Event> {
+    const LIVE: bool = true;
+    fn emit(&mut self, _: &G, _: &G::State, event: G::Event) {
+        self.push(event);
+    }
+    fn mark(&self) -> usize {
+        self.len()
+    }
+    fn discard(&mut self, mark: usize) {
+        self.truncate(mark);
+    }
+}
+
+/// Why an action was not carried out. The state, the draws and the sink are as they were.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure<R: std::error::Error> {
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Refused(R),
+    /// A draw could not be made; supply it and apply the same action again.
+    #[error(transparent)]
+    Unmet(#[from] Unmet),
+}
+
+/// Text that could not be read, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("column {column}: {message}")]
+pub struct ParseError {
+    /// The column, counted in characters from 1.
+    pub column: usize,
+    /// What was expected there.
+    pub message: String,
+}
+
+/// A game: rules, material and options, without any position.
+///
+/// Implementors write `legal`, `refusal` and `advance`; hosts call `apply`.
+pub trait Game: Sized {
+    /// A position, whole: plain data without pointers, seeds or clocks.
+    type State: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a player does.
+    type Action: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What happened.
+    type Event: Clone + PartialEq + Debug + Serialize + Coded + Send + Sync;
+    /// What one viewer sees of a position.
+    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// Why an action is not allowed.
+    type Refusal: std::error::Error + Clone + PartialEq + Serialize + Coded + Send + Sync + 'static;
+
+    /// The game's short name, as saves write it.
+    fn name(&self) -> &'static str;
+    /// Raised whenever the same seed and actions may give another game than before.
+    fn rules_version(&self) -> u32;
+    /// How many players there are, at most 8.
+    fn players(&self) -> u8;
+    /// The name of a player, in lower case.
+    fn player_name(&self, player: Player) -> &'static str;
+    /// The position before the first action. Dealing, where there is any, is an action.
+    fn start(&self) -> Self::State;
+    /// The players who may act now; nobody once the game is over.
+    fn to_act(&self, state: &Self::State) -> Players;
+    /// Appends what `player` may do now. Where actions are parametric these are suggestions and [`Game::refusal`] is the
+    /// authority. The order tells nothing that the player may not know.
+    fn legal(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Action>);
+    /// Why `player` may not do `action` now; `None` when he may.
+    fn refusal(&self, state: &Self::State, player: Player, action: &Self::Action) -> Option<Self::Refusal>;
+    /// The numbers behind a legal action, or why it is refused.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn explain(
+        &self,
+        state: &Self::State,
+        player: Player,
+        action: &Self::Action,
+    ) -> Result<Vec<Breakdown>, Self::Refusal>;
+    /// Carries out an action that [`Game::refusal`] allows, in place and without looking back: when a draw is missing the
+    /// state is left half-way. Playouts call it on a state they own; everyone else calls [`Game::apply`].
+    ///
+    /// # Errors
+    /// [`Unmet`] when a draw cannot be made; throw the state away then.
+    fn advance<D: Draws, S: Sink<Self>>(
+        &self,
+        state: &mut Self::State,
+        player: Player,
+        action: &Self::Action,
+        draws: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Unmet>;
+    /// How the game ended, if it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+    /// What `viewer` sees.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// What `viewer` sees of an event that has just happened; `None` when he notices nothing.
+    fn redact(&self, state: &Self::State, viewer: Viewer, event: &Self::Event) -> Option<Self::Event>;
+    /// Whether doing `action` here tells anybody something (dice, a revealed card), so that it cannot be taken back alone.
+    fn is_barrier(&self, state: &Self::State, player: Player, action: &Self::Action) -> bool;
+    /// A full position that fits what a player's view shows, drawn at random so that every fitting one is as likely as
+    /// any other.
+    ///
+    /// # Errors
+    /// [`Unmet`] when a draw cannot be made.
+    fn determinise<D: Draws>(&self, view: &Self::View, draws: &mut D) -> Result<Self::State, Unmet>;
+
+    /// One line of text for a position, as FEN is for chess.
+    fn write_state(&self, state: &Self::State) -> String;
+    /// Reads a position and checks it.
+    ///
+    /// # Errors
+    /// The column and what was expected there.
+    fn read_state(&self, text: &str) -> Result<Self::State, ParseError>;
+    /// One word for an action, as SAN is for chess.
+    fn write_action(&self, state: &Self::State, player: Player, action: &Self::Action) -> String;
+    /// Reads an action. It need not be legal.
+    ///
+    /// # Errors
+    /// The column and what was expected there.
+    fn read_action(&self, state: &Self::State, player: Player, text: &str) -> Result<Self::Action, ParseError>;
+
+    /// An event in English.
+    fn event_text(&self, event: &Self::Event) -> String;
+    /// A view as plain text that a screen reader can follow.
+    fn view_text(&self, view: &Self::View) -> String;
+    /// A draw in English, as in "3d6 for the fire of slot 2".
+    fn draw_text(&self, request: &Request) -> String;
+    /// The name of one option of a pick.
+    fn option_text(&self, request: &Request, label: u16) -> String;
+
+    /// The named hash of a position: the first eight bytes, big-endian, of SHA-256 over its postcard encoding.
+    fn state_hash(&self, state: &Self::State) -> u64 {
+        crate::record::hash_of(state)
+    }
+
+    /// Applies `action` by `player`, or changes nothing.
+    ///
+    /// # Errors
+    /// The refusal, or the draw that is missing.
+    fn apply<D: Draws, S: Sink<Self>>(
+        &self,
+        state: &mut Self::State,
+        player: Player,
+        action: &Self::Action,
+        draws: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Failure<Self::Refusal>> {
+        if let Some(refusal) = self.refusal(state, player, action) {
+            return Err(Failure::Refused(refusal));
+        }
+        let (draw_mark, event_mark) = (draws.mark(), sink.mark());
+        let mut scratch = state.clone();
+        match self.advance(&mut scratch, player, action, draws, sink) {
+            Ok(()) => {
+                *state = scratch;
+                Ok(())
+            }
+            Err(unmet) => {
+                draws.reset(draw_mark);
+                sink.discard(event_mark);
+                Err(unmet.into())
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! **Eagles** is a referee in a library for two Napoleonic games.
+//!
+//! It deals, rules, rolls and keeps the record; the program that embeds it shows the table and asks the players.
+//! [`game::Game`] is what a game is, [`waterloo`] is the card battle game *Eagles: Waterloo*, [`play::Match`] hosts a game
+//! between players.
+
+pub mod bot;
+pub mod chance;
+pub mod cite;
+pub mod explain;
+pub mod game;
+pub mod odds;
+pub mod play;
+pub mod record;
+#[cfg(feature = "simulate")]
+pub mod simulate;
+pub mod waterloo;

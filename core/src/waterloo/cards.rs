@@ -1,0 +1,192 @@
+//! The card set (W 1.0, 18.0): 300 cards, the Specials' texts and the Battles Chart.
+//!
+//! The reconstructed set is embedded; owners of printed cards put their own values into files of the same form.
+
+use super::types::{Army, GroundKind, Kind};
+use serde::Serialize;
+use std::fmt;
+
+/// One of the cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Card {
+    /// The number, from 1; two cards with one number are duplicates (W r3).
+    pub number: u16,
+    /// The id, such as `fr-inf-soye`.
+    pub id: String,
+    /// The army.
+    pub army: Army,
+    /// The type.
+    pub kind: Kind,
+    /// The name.
+    pub name: String,
+    /// The corps, `A` for army rank (W 12.2); empty for Terrain and Specials.
+    pub corps: String,
+    /// The division.
+    pub division: String,
+    /// The brigade.
+    pub brigade: String,
+    /// Men, sabres or guns.
+    pub strength: Option<u32>,
+    /// Combat value, 1 to 5 (W 7.1); 0 for cards that are not Troops.
+    pub cv: u8,
+    /// Firepower in an engagement, 1 to 3 (W 7.2); for Artillery at short range.
+    pub fire: u8,
+    /// Firepower at long range (W 7.23); 0 for all but Artillery.
+    pub long: u8,
+    /// Shock, 2 to 4 (W 7.3); 0 for cards without.
+    pub shock: u8,
+    /// Morale value, 4 for A to 1 for D (W 6.0); 0 for cards that are not Troops.
+    pub morale: u8,
+    /// Offense rating of a General (W 12.1).
+    pub offense: u8,
+    /// Defense rating of a General (W 12.1).
+    pub defense: u8,
+    /// For a chief of staff, the id of his commander (W 12.3).
+    pub chief_of: Option<String>,
+    /// For a second in command who gains army rank, the id of his commander (W 12.3, N46): the tag `second:ID`.
+    pub second_to: Option<String>,
+    /// Codes of the battles it belongs to.
+    pub battles: Vec<String>,
+    /// For Terrain, its class (W 11.1 to 11.4).
+    pub ground: Option<GroundKind>,
+    /// For Terrain, the Position of its own side: 0 Left, 1 Center, 2 Right (W 4.2).
+    pub lane: u8,
+    /// For Terrain, how many Troop cards it covers (W 11.0).
+    pub capacity: u8,
+    /// For Terrain, what it adds to the Morale of its occupants (W r19).
+    pub terrain_morale: i8,
+    /// For a River, the Move Limit (W 11.3).
+    pub move_limit: u8,
+    /// Battle Points (W 15.0).
+    pub bp: u8,
+    /// Nationality.
+    pub nationality: String,
+    /// Marks that cards and mods may name.
+    pub tags: Vec<String>,
+    /// `star` for wounded, `cross` for killed, or empty (W 17.3).
+    pub symbol: String,
+    /// A line about the card.
+    pub flavour: String,
+    /// Where the facts come from.
+    pub source: String,
+    /// Notes.
+    pub notes: String,
+}
+
+/// The text of one Special card (W 13.0).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SpecialText {
+    /// The card's id.
+    pub id: String,
+    /// When it is played.
+    pub timing: String,
+    /// What it is played on.
+    pub target: String,
+    /// What it does.
+    pub effect: String,
+    /// How long.
+    pub duration: String,
+    /// Within which limits.
+    pub limits: String,
+    /// The rules it changes.
+    pub rules_modified: String,
+    /// Why history has it.
+    pub historical_rationale: String,
+    /// The kinds of rule support it needs.
+    pub hooks: String,
+}
+
+/// One army's row of the Battles Chart (W 2.0, 3.0).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ChartRow {
+    /// The battle's code, such as `QB`.
+    pub battle: String,
+    /// The battle's name.
+    pub name: String,
+    /// The army.
+    pub army: Army,
+    /// D: cards in the Battle Deck.
+    pub deck: u16,
+    /// M: cards in the Muster; 0 for the Prussians at Waterloo.
+    pub muster: u16,
+    /// R: cards drawn a turn.
+    pub reinforce: u8,
+    /// Battle Points for a custom deck (W 15.0).
+    pub bp: u16,
+    /// Notes on commanders.
+    pub commander_restrictions: String,
+    /// Other notes.
+    pub special_notes: String,
+    /// Where each value comes from.
+    pub provenance: String,
+}
+
+/// The texts of the three files of a card set.
+#[derive(Clone, Copy, Debug)]
+pub struct CardFiles<'a> {
+    /// `cards.csv`.
+    pub cards: &'a str,
+    /// `specials.csv`.
+    pub specials: &'a str,
+    /// `battles.csv`.
+    pub battles: &'a str,
+}
+
+/// The embedded files.
+pub const EMBEDDED: CardFiles<'static> = CardFiles {
+    cards: include_str!("../../data/waterloo/cards.csv"),
+    specials: include_str!("../../data/waterloo/specials.csv"),
+    battles: include_str!("../../data/waterloo/battles.csv"),
+};
+
+/// One fault of a card file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// The file, as in `cards.csv`.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column's name, or empty where the whole line or file is meant.
+    pub column: String,
+    /// What is wrong and what to write instead.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if !self.column.is_empty() {
+            write!(f, ": {}", self.column)?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+/// All faults of a card set, in order of file and line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A checked card set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardSet {
+    /// The cards, by number.
+    pub cards: Vec<Card>,
+    /// The Specials' texts.
+    pub specials: Vec<SpecialText>,
+    /// The Battles Chart.
+    pub chart: Vec<ChartRow>,
+    /// SHA-256 over the parsed values, in hexadecimal: two sets with the same hash play the same.
+    pub hash: String,
+}

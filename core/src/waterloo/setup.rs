@@ -1,0 +1,235 @@
+//! What is to be played: the raw description, which may be wrong, and the options of the rulings.
+
+use super::types::{Army, Kind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How an army's Battle Deck is made (W 2.0, 15.0, r4).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deal {
+    /// D cards at random from the cards of the battle.
+    #[default]
+    Historical,
+    /// All cards of the battle are the Battle Deck.
+    AllHistorical,
+    /// D cards at random from all cards of the army, with the Terrain of the battle.
+    Any,
+    /// D cards of the battle, so many of each type; without numbers, in the proportions of the pool.
+    Quota(Option<BTreeMap<Kind, u16>>),
+    /// D cards at random from a collection, by card number; Terrain of other battles is left out (W r5).
+    Collection(Vec<u16>),
+    /// Exactly these cards, by number, under the Battle Points of the chart (W 15.0).
+    Custom(Vec<u16>),
+}
+
+/// The options of the rulings. All of them are part of a saved game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Generals and Terrain may be put down face-down (W 14.0). Default: no.
+    pub decoys: bool,
+    /// Battle Turns a side after which the battle is a draw (W r15, N31). Default: 60.
+    pub turn_cap: Option<u16>,
+    /// The least cv that attackers of Woods are left with: 0 or 1 (W r57). Default: 0.
+    pub woods_minimum: u8,
+    /// Whether the battle is a draw once neither side can ever win (W r15). Default: yes.
+    pub no_win_draw: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { decoys: false, turn_cap: Some(60), woods_minimum: 0, no_win_draw: true }
+    }
+}
+
+/// A ratio by which decks, Musters and draws are scaled (W 2.0, N24).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Scale {
+    /// Numerator, at least 1.
+    pub by: u16,
+    /// Denominator, at least 1.
+    pub over: u16,
+}
+
+impl Default for Scale {
+    fn default() -> Self {
+        Self { by: 1, over: 1 }
+    }
+}
+
+/// A battle to be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The battle's code: `QB`, `LI`, `WA`, `WV`, `CH`, or one of the card set's own.
+    pub battle: String,
+    /// How each army's deck is made; armies not named are dealt from the historical pool.
+    #[serde(default)]
+    pub deals: BTreeMap<Army, Deal>,
+    /// The size of the battle.
+    #[serde(default)]
+    pub scale: Scale,
+    /// The options.
+    #[serde(default)]
+    pub options: Options,
+}
+
+impl Setup {
+    /// The battle with this code, all else by default.
+    #[must_use]
+    pub fn battle(code: &str) -> Self {
+        Self { battle: code.to_owned(), deals: BTreeMap::new(), scale: Scale::default(), options: Options::default() }
+    }
+}
+
+/// One fault of a setup.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
+pub enum SetupFault {
+    /// The card set has no such battle.
+    #[error("there is no battle `{code}`; the card set has {known} (W 2.0)")]
+    UnknownBattle {
+        /// What was asked for.
+        code: String,
+        /// The battles there are.
+        known: String,
+    },
+    /// An army that does not fight there.
+    #[error("the {army} army is not at {battle} (W 2.0)")]
+    NotThere {
+        /// The army.
+        army: Army,
+        /// The battle.
+        battle: String,
+    },
+    /// The scale gives broken decks.
+    #[error("a scale of {by}/{over} does not give the {army} a whole deck of at least 6 cards from D{deck} (W N24)")]
+    Scale {
+        /// Numerator.
+        by: u16,
+        /// Denominator.
+        over: u16,
+        /// The army.
+        army: Army,
+        /// The chart's D.
+        deck: u16,
+    },
+    /// Too few cards to deal from.
+    #[error(
+        "the {army} deck needs {need} cards and only {have} can be dealt (Specials are left out): choose a smaller scale or another deal (W 2.0)"
+    )]
+    TooFewCards {
+        /// The army.
+        army: Army,
+        /// Cards needed.
+        need: u16,
+        /// Cards there are.
+        have: u16,
+    },
+    /// Too many cards.
+    #[error("the {army} deck has {have} cards; an army can bring at most {most}")]
+    TooManyCards {
+        /// The army.
+        army: Army,
+        /// Cards given.
+        have: usize,
+        /// The cap.
+        most: usize,
+    },
+    /// A number that is no card of this army.
+    #[error("card {number} is not a card of the {army} army (W 2.0)")]
+    NotACard {
+        /// The army.
+        army: Army,
+        /// The number.
+        number: u16,
+    },
+    /// A card that appears twice where it may not.
+    #[error("card {number} ({name}) appears {times} times; at most {most} allowed (W 2.0, 15.0)")]
+    Duplicate {
+        /// The number.
+        number: u16,
+        /// The name.
+        name: String,
+        /// How often.
+        times: usize,
+        /// How often it may.
+        most: usize,
+    },
+    /// Terrain of another battle in a custom deck.
+    #[error("{name} is not terrain of {battle} and could never be played (W 11.0, r5)")]
+    ForeignTerrain {
+        /// The card's name.
+        name: String,
+        /// The battle.
+        battle: String,
+    },
+    /// A Special in a custom deck.
+    #[error("{name} is a Special card; Specials are not played yet, leave it out (W 13.0)")]
+    Special {
+        /// The card's name.
+        name: String,
+    },
+    /// Too many Battle Points.
+    #[error("the {army} custom deck costs {cost} BP; {limit} are allowed (W 15.0)")]
+    BattlePoints {
+        /// The army.
+        army: Army,
+        /// Its cost.
+        cost: u32,
+        /// The limit.
+        limit: u32,
+    },
+    /// Too few Troops to hold three Positions.
+    #[error("the {player} side has {have} Troop cards to muster from; it needs 3 to hold its Positions (W 4.1, N25)")]
+    TooFewTroops {
+        /// The side.
+        player: &'static str,
+        /// Troop cards.
+        have: u16,
+    },
+    /// A Muster below three.
+    #[error("a {army} muster of {muster} cannot hold three Positions (W 4.1, r2)")]
+    SmallMuster {
+        /// The army.
+        army: Army,
+        /// The Muster.
+        muster: u16,
+    },
+    /// A quota that does not fit.
+    #[error("the {army} quota asks for {asked} {kind} cards and the pool has {have} (W r4)")]
+    Quota {
+        /// The army.
+        army: Army,
+        /// The type.
+        kind: Kind,
+        /// Cards asked for.
+        asked: u16,
+        /// Cards there are.
+        have: u16,
+    },
+    /// A quota of the wrong size.
+    #[error("the {army} quota adds up to {sum} cards; the deck has {deck} (W r4)")]
+    QuotaSum {
+        /// The army.
+        army: Army,
+        /// Its sum.
+        sum: u32,
+        /// The deck.
+        deck: u16,
+    },
+    /// An option out of range.
+    #[error("option {option}: {message}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// What it may be.
+        message: &'static str,
+    },
+}
+
+/// All faults of a setup.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct SetupFaults(pub Vec<SetupFault>);

@@ -1,0 +1,600 @@
+//! A position of the game, whole and flat.
+//!
+//! What stands on the table is kept by slot, as sets of slots; what lies in Reserves and decks by card, as sets of cards.
+//! The state means nothing without its game ([`super::Waterloo`]), which knows what each card is.
+
+use super::types::{
+    Army, Attack, CardId, Formation, KINDS, Kind, POSITIONS, Place, SLOTS, Slot, armies, bit, foe, slots,
+};
+use crate::game::Player;
+use serde::{Deserialize, Serialize};
+use serde_big_array::BigArray;
+
+/// What one player has on the battlefield.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Side {
+    /// The card in each slot.
+    #[serde(with = "BigArray")]
+    pub card: [CardId; SLOTS],
+    /// Hits not yet tested (W 6.0, 12.4).
+    #[serde(with = "BigArray")]
+    pub hits: [u8; SLOTS],
+    /// For a face-down card: how many entries the army's `returned` list had when it left the Reserve. It may be one of
+    /// those cards, and none of the later ones.
+    #[serde(with = "BigArray")]
+    pub since: [u8; SLOTS],
+    /// The slots in each Position.
+    pub at: [u64; POSITIONS],
+    /// The slots by the kind of their card.
+    pub kind: [u64; KINDS],
+    /// Face-up (W 8.1).
+    pub up: u64,
+    /// In Column (W 9.2).
+    pub column: u64,
+    /// In Square (W 9.3).
+    pub square: u64,
+    /// Blown (W 7.31).
+    pub blown: u64,
+    /// Has used a Battle Move this turn, by moving or in place of it.
+    pub moved: u64,
+    /// Has used a second one (W 8.3).
+    pub moved_twice: u64,
+    /// Has fired or used Shock this turn.
+    pub acted: u64,
+    /// Has changed formation this turn (W r52).
+    pub formed: u64,
+    /// Has Engaged this turn.
+    pub engaged: u64,
+    /// Has Disengaged this turn.
+    pub withdrew: u64,
+    /// Has taken a hit in this Battle Turn (W 7.4).
+    pub struck: u64,
+    /// Known to both to be Infantry: it bears a marker, or stands in Woods or a Building.
+    pub known_infantry: u64,
+    /// Known to both to be Cavalry: it has moved twice in a turn.
+    pub known_cavalry: u64,
+    /// Known to both not to be Foot Artillery: it has Engaged or crossed the Middle Ground.
+    pub known_mobile: u64,
+    /// Known to both to be a Troop card: it has moved, or it occupies Terrain.
+    pub known_troop: u64,
+}
+
+impl Side {
+    const EMPTY: Self = Self {
+        card: [CardId::NONE; SLOTS],
+        hits: [0; SLOTS],
+        since: [0; SLOTS],
+        at: [0; POSITIONS],
+        kind: [0; KINDS],
+        up: 0,
+        column: 0,
+        square: 0,
+        blown: 0,
+        moved: 0,
+        moved_twice: 0,
+        acted: 0,
+        formed: 0,
+        engaged: 0,
+        withdrew: 0,
+        struck: 0,
+        known_infantry: 0,
+        known_cavalry: 0,
+        known_mobile: 0,
+        known_troop: 0,
+    };
+
+    /// All occupied slots.
+    #[inline]
+    #[must_use]
+    pub fn all(&self) -> u64 {
+        self.at[0] | self.at[1] | self.at[2] | self.at[3] | self.at[4] | self.at[5]
+    }
+
+    /// The slots that hold Troop cards, face-up or not.
+    #[inline]
+    #[must_use]
+    pub fn troops(&self) -> u64 {
+        self.kind[Kind::Infantry as usize]
+            | self.kind[Kind::Cavalry as usize]
+            | self.kind[Kind::FootArtillery as usize]
+            | self.kind[Kind::HorseArtillery as usize]
+    }
+
+    /// The slots that hold Infantry.
+    #[inline]
+    #[must_use]
+    pub fn infantry(&self) -> u64 {
+        self.kind[Kind::Infantry as usize]
+    }
+
+    /// The slots that hold Cavalry.
+    #[inline]
+    #[must_use]
+    pub fn cavalry(&self) -> u64 {
+        self.kind[Kind::Cavalry as usize]
+    }
+
+    /// The slots that hold Artillery.
+    #[inline]
+    #[must_use]
+    pub fn artillery(&self) -> u64 {
+        self.kind[Kind::FootArtillery as usize] | self.kind[Kind::HorseArtillery as usize]
+    }
+
+    /// The slots that hold face-up Generals; a face-down General is a decoy.
+    #[inline]
+    #[must_use]
+    pub fn generals(&self) -> u64 {
+        self.kind[Kind::General as usize] & self.up
+    }
+
+    /// The slots that hold decoys: face-down cards that are not Troops (W 14.0).
+    #[inline]
+    #[must_use]
+    pub fn decoys(&self) -> u64 {
+        self.all() & !self.troops() & !self.generals()
+    }
+
+    /// The slots that count for the Stacking Limit: Troops and decoys (W 8.4, r67).
+    #[inline]
+    #[must_use]
+    pub fn stacked(&self) -> u64 {
+        self.all() & !self.generals()
+    }
+
+    /// The Position of an occupied slot.
+    #[inline]
+    #[must_use]
+    pub fn place(&self, slot: Slot) -> Option<Place> {
+        let b = bit(slot);
+        Place::POSITIONS.into_iter().find(|p| self.at[p.index()] & b != 0)
+    }
+
+    /// The slot of a card on the battlefield.
+    #[must_use]
+    pub fn slot_of(&self, card: CardId) -> Option<Slot> {
+        slots(self.all()).find(|&s| self.card[usize::from(s)] == card)
+    }
+
+    /// The formation of a slot.
+    #[inline]
+    #[must_use]
+    pub fn formation(&self, slot: Slot) -> Formation {
+        let b = bit(slot);
+        if self.column & b != 0 {
+            Formation::Column
+        } else if self.square & b != 0 {
+            Formation::Square
+        } else {
+            Formation::Line
+        }
+    }
+
+    /// Sets the formation of a slot. A marker tells that the card is Infantry (W r9).
+    pub(super) fn set_formation(&mut self, slot: Slot, formation: Formation) {
+        let b = bit(slot);
+        self.column &= !b;
+        self.square &= !b;
+        match formation {
+            Formation::Line => {}
+            Formation::Column => self.column |= b,
+            Formation::Square => self.square |= b,
+        }
+        if formation != Formation::Line {
+            self.known_infantry |= b;
+        }
+    }
+
+    /// How many Battle Moves a slot has used this turn.
+    #[inline]
+    #[must_use]
+    pub fn moves_used(&self, slot: Slot) -> u8 {
+        let b = bit(slot);
+        u8::from(self.moved & b != 0) + u8::from(self.moved_twice & b != 0)
+    }
+
+    /// Uses up one Battle Move of a slot.
+    pub(super) fn spend_move(&mut self, slot: Slot) {
+        let b = bit(slot);
+        if self.moved & b != 0 {
+            self.moved_twice |= b;
+        }
+        self.moved |= b;
+    }
+
+    /// Puts a card into the lowest free slot; `None` when all are taken.
+    pub(super) fn enter(&mut self, card: CardId, kind: Kind, at: Place, since: u8) -> Option<Slot> {
+        let slot = (!self.all()).trailing_zeros() as Slot;
+        if usize::from(slot) >= SLOTS {
+            return None;
+        }
+        let b = bit(slot);
+        self.card[usize::from(slot)] = card;
+        self.since[usize::from(slot)] = since;
+        self.at[at.index()] |= b;
+        self.kind[kind as usize] |= b;
+        Some(slot)
+    }
+
+    /// Empties a slot and everything known of it.
+    pub(super) fn vacate(&mut self, slot: Slot) {
+        let keep = !bit(slot);
+        self.card[usize::from(slot)] = CardId::NONE;
+        self.hits[usize::from(slot)] = 0;
+        self.since[usize::from(slot)] = 0;
+        self.at.iter_mut().for_each(|set| *set &= keep);
+        self.kind.iter_mut().for_each(|set| *set &= keep);
+        for set in [
+            &mut self.up,
+            &mut self.column,
+            &mut self.square,
+            &mut self.blown,
+            &mut self.moved,
+            &mut self.moved_twice,
+            &mut self.acted,
+            &mut self.formed,
+            &mut self.engaged,
+            &mut self.withdrew,
+            &mut self.struck,
+            &mut self.known_infantry,
+            &mut self.known_cavalry,
+            &mut self.known_mobile,
+            &mut self.known_troop,
+        ] {
+            *set &= keep;
+        }
+    }
+
+    /// Takes a slot to another Position.
+    pub(super) fn relocate(&mut self, slot: Slot, to: Place) {
+        let b = bit(slot);
+        self.at.iter_mut().for_each(|set| *set &= !b);
+        self.at[to.index()] |= b;
+    }
+
+    /// Forgets what the cards did this turn.
+    pub(super) fn new_turn(&mut self) {
+        self.moved = 0;
+        self.moved_twice = 0;
+        self.acted = 0;
+        self.formed = 0;
+        self.engaged = 0;
+        self.withdrew = 0;
+        self.struck = 0;
+    }
+}
+
+/// How many returned cards an army's opponent keeps in mind.
+pub const RETURNED: usize = 64;
+
+/// The cards of one army that are not on the battlefield. Cards in none of these sets and in no slot are eliminated.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hand {
+    /// Cards that have not been drawn. Which of them the Reinforcement deck holds is unknown to everybody until they
+    /// are drawn, and drawing picks among them.
+    pub undrawn: u128,
+    /// How many cards the Reinforcement deck has left, by kind; all in the first entry unless dealt by quota.
+    pub left: [u8; KINDS],
+    /// Cards in the Reserve.
+    pub reserve: u128,
+    /// Of those, the ones that lie open: shown Prussian Generals (W N22, N57).
+    pub shown: u128,
+    /// Of those, the ones that have used a Battle Move this turn.
+    pub moved: u128,
+    /// Of those, the ones that may not leave it any more this turn.
+    pub spent: u128,
+    /// Of those, the ones that Disengaged this turn.
+    pub withdrew: u128,
+    /// The cards that went back to the Reserve face-up and have not been seen since, oldest first: the enemy knows that
+    /// each is in the Reserve or lies face-down somewhere.
+    #[serde(with = "BigArray")]
+    pub returned: [u8; RETURNED],
+    /// How many entries of `returned` count.
+    pub returned_len: u8,
+}
+
+impl Hand {
+    const EMPTY: Self = Self {
+        undrawn: 0,
+        left: [0; KINDS],
+        reserve: 0,
+        shown: 0,
+        moved: 0,
+        spent: 0,
+        withdrew: 0,
+        returned: [0; RETURNED],
+        returned_len: 0,
+    };
+
+    /// How many cards the Reinforcement deck has left.
+    #[inline]
+    #[must_use]
+    pub fn left(&self) -> u16 {
+        self.left.iter().map(|&n| u16::from(n)).sum()
+    }
+
+    /// The cards that the enemy knows to be in the Reserve or face-down, oldest return first.
+    #[must_use]
+    pub fn returned(&self) -> &[u8] {
+        &self.returned[..usize::from(self.returned_len)]
+    }
+}
+
+/// A Terrain card in play (W 11.0). It always lies open and is never taken away.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ground {
+    /// The card.
+    pub card: CardId,
+    /// The Position; for a River, the Position of its owner that it lies in front of.
+    pub at: Place,
+    /// The player whom it faces: its owner until it is captured (W 11.5).
+    pub holder: Player,
+    /// The holder's slots that occupy it.
+    pub occupants: u64,
+}
+
+/// How many Terrain cards can be in play.
+pub const GROUNDS: usize = 16;
+
+/// The Terrain cards in play, in the order in which they were laid.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Grounds {
+    list: [Ground; GROUNDS],
+    len: u8,
+}
+
+impl Grounds {
+    const EMPTY: Self = Self {
+        list: [Ground { card: CardId::NONE, at: Place::RESERVE, holder: Player(0), occupants: 0 }; GROUNDS],
+        len: 0,
+    };
+
+    /// Adds a card; `false` when there is no room.
+    pub(super) fn push(&mut self, ground: Ground) -> bool {
+        let Some(free) = self.list.get_mut(usize::from(self.len)) else { return false };
+        *free = ground;
+        self.len += 1;
+        true
+    }
+}
+
+impl std::ops::Deref for Grounds {
+    type Target = [Ground];
+    #[inline]
+    fn deref(&self) -> &[Ground] {
+        &self.list[..usize::from(self.len)]
+    }
+}
+
+impl std::ops::DerefMut for Grounds {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Ground] {
+        &mut self.list[..usize::from(self.len)]
+    }
+}
+
+/// Where the game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The Musters are to be dealt (W 3.0).
+    Deal,
+    /// Both players deploy (W 4.1).
+    Deployment,
+    /// The Morale Phase of the player on turn (W 6.0).
+    Morale,
+    /// His Combat Phase (W 7.0).
+    Combat,
+    /// His Reinforce Phase (W 10.0), when something is left to decide in it.
+    Reinforce,
+    /// The game is over.
+    Over,
+}
+
+/// What must be decided before anything else, by the player on turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pending {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A card committed to an attack must choose its target (W N3).
+    Target {
+        /// The attacker.
+        slot: Slot,
+        /// Fire or Shock.
+        how: Attack,
+    },
+    /// Vacant Terrain falls to engaged Infantry: which cards take it (W N6, N8)?
+    Capture {
+        /// The Terrain, by its number in [`State::grounds`].
+        ground: u8,
+        /// How many cards have taken it so far; after the first the player may stop.
+        taken: u8,
+    },
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Sole occupation of an enemy Position (W 4.3).
+    Victory {
+        /// The winner.
+        winner: Player,
+        /// The Position taken.
+        at: Place,
+    },
+    /// Neither side can ever win (W r15).
+    NoWin,
+    /// The turn cap (W N31).
+    TurnCap,
+}
+
+/// How many cards in the Reserves can carry hits.
+pub const RESERVE_HITS: usize = 8;
+
+/// A position of the game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The battlefield, French then Allied.
+    pub sides: [Side; 2],
+    /// Reserves and decks, by army.
+    pub hands: [Hand; 3],
+    /// Terrain in play.
+    pub grounds: Grounds,
+    /// Hits on cards in a Reserve (W N20); unused entries hold [`CardId::NONE`].
+    pub reserve_hits: [(CardId, u8); RESERVE_HITS],
+    /// The phase.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub on_turn: Player,
+    /// The Battle Turns begun, counted over both players from 1; 0 before the first.
+    pub turn: u16,
+    /// A decision that must come first.
+    pub pending: Pending,
+    /// Troop cards that crossed each lane this turn (W 11.3).
+    pub crossings: [u8; 3],
+    /// The Positions in which an attack has been made in this Combat Phase, as bits (W r31).
+    pub opened: u8,
+    /// The players who have finished deploying.
+    pub ready: crate::game::Players,
+    /// Changes made to what had been deployed, by player; capped so that deployment ends.
+    pub changes: [u8; 2],
+    /// Whether the Prussians may be played (W 10.0); always true where they muster.
+    pub arrived: bool,
+    /// How the battle ended.
+    pub ending: Option<Ending>,
+}
+
+impl State {
+    /// Nothing dealt.
+    pub(super) const EMPTY: Self = Self {
+        sides: [Side::EMPTY; 2],
+        hands: [Hand::EMPTY; 3],
+        grounds: Grounds::EMPTY,
+        reserve_hits: [(CardId::NONE, 0); RESERVE_HITS],
+        phase: Phase::Deal,
+        on_turn: Player(0),
+        turn: 0,
+        pending: Pending::Nothing,
+        crossings: [0; 3],
+        opened: 0,
+        ready: crate::game::Players::NONE,
+        changes: [0; 2],
+        arrived: true,
+        ending: None,
+    };
+
+    /// The battlefield of `player`.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, player: Player) -> &Side {
+        &self.sides[player.index() & 1]
+    }
+
+    #[inline]
+    pub(super) fn side_mut(&mut self, player: Player) -> &mut Side {
+        &mut self.sides[player.index() & 1]
+    }
+
+    /// Reserve and deck of `army`.
+    #[inline]
+    #[must_use]
+    pub fn hand(&self, army: Army) -> &Hand {
+        &self.hands[army.index()]
+    }
+
+    #[inline]
+    pub(super) fn hand_mut(&mut self, army: Army) -> &mut Hand {
+        &mut self.hands[army.index()]
+    }
+
+    /// How many cards `player` has in his Reserve.
+    #[must_use]
+    pub fn reserve_count(&self, player: Player) -> u32 {
+        armies(player).iter().map(|&a| self.hand(a).reserve.count_ones()).sum()
+    }
+
+    /// The Troop cards that `player`'s enemy has at a Position. Face-down cards count: nobody can know better (W r36).
+    #[inline]
+    #[must_use]
+    pub fn enemy_troops(&self, player: Player, at: Place) -> u64 {
+        let enemy = self.side(foe(player));
+        enemy.at[at.index()] & enemy.stacked()
+    }
+
+    /// Whether a Position is engaged for `player`: an enemy Troop card is there (W r27, r34).
+    #[inline]
+    #[must_use]
+    pub fn is_engaged(&self, player: Player, at: Place) -> bool {
+        self.enemy_troops(player, at) != 0
+    }
+
+    /// Whether moving to a Position is an Engage move for `player`: Troops, Generals or decoys of the enemy are there;
+    /// Terrain alone does not count (W N9).
+    #[inline]
+    #[must_use]
+    pub fn would_engage(&self, player: Player, at: Place) -> bool {
+        self.side(foe(player)).at[at.index()] != 0
+    }
+
+    /// The Terrain that a slot occupies.
+    #[inline]
+    #[must_use]
+    pub fn ground_of(&self, player: Player, slot: Slot) -> Option<usize> {
+        let b = bit(slot);
+        self.grounds.iter().position(|g| g.holder == player && g.occupants & b != 0)
+    }
+
+    /// The slots of `player` that occupy any Terrain.
+    #[inline]
+    #[must_use]
+    pub fn on_ground(&self, player: Player) -> u64 {
+        self.grounds.iter().filter(|g| g.holder == player).fold(0, |set, g| set | g.occupants)
+    }
+
+    /// Hits on a card, wherever it is.
+    #[must_use]
+    pub fn hits(&self, card: CardId) -> u8 {
+        let side = self.side(card.army().player());
+        side.slot_of(card).map_or_else(
+            || self.reserve_hits.iter().find(|(c, _)| *c == card).map_or(0, |(_, n)| *n),
+            |slot| side.hits[usize::from(slot)],
+        )
+    }
+
+    /// Where a card is.
+    #[must_use]
+    pub fn locate(&self, card: CardId) -> Location {
+        let hand = self.hand(card.army());
+        if hand.undrawn & card.bit() != 0 {
+            return Location::Undrawn;
+        }
+        if hand.reserve & card.bit() != 0 {
+            return Location::Reserve;
+        }
+        if let Some(slot) = self.side(card.army().player()).slot_of(card) {
+            return Location::Slot(slot);
+        }
+        if let Some(i) = self.grounds.iter().position(|g| g.card == card) {
+            return Location::Ground(i);
+        }
+        Location::Eliminated
+    }
+}
+
+/// Where a card is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Location {
+    /// Not drawn.
+    Undrawn,
+    /// In its owner's Reserve.
+    Reserve,
+    /// On the battlefield, in this slot.
+    Slot(Slot),
+    /// Terrain in play, by its number in [`State::grounds`].
+    Ground(usize),
+    /// Out of the game.
+    Eliminated,
+}
