@@ -277,9 +277,10 @@ pub struct Hand {
     pub left: [u8; KINDS],
     /// Cards in the Reserve.
     pub reserve: u128,
-    /// Of those, the ones that lie open: shown Prussian Generals (W N22, N57).
+    /// Prussian Generals that have been shown; they lie open whenever they are in the Reserve (W N22, N57). A bit stays for
+    /// the battle, wherever the card is.
     pub shown: u128,
-    /// Of those, the ones that have used a Battle Move this turn.
+    /// Of those in the Reserve, the ones that have used a Battle Move this turn.
     pub moved: u128,
     /// Of those, the ones that may not leave it any more this turn.
     pub spent: u128,
@@ -333,43 +334,67 @@ pub struct Ground {
     pub occupants: u64,
 }
 
-/// How many Terrain cards can be in play.
-pub const GROUNDS: usize = 16;
+/// How many Terrain cards each player can have in play.
+pub const GROUNDS: usize = 8;
 
-/// The Terrain cards in play, in the order in which they were laid.
+/// The Terrain cards in play. Each has a number for good: the French cards 0 to 7, the Allied ones 8 to 15, each in the
+/// order in which their owner laid them, so that the numbers tell neither player what the other has laid in secret.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Grounds {
-    list: [Ground; GROUNDS],
-    len: u8,
+    list: [Ground; 2 * GROUNDS],
+    len: [u8; 2],
 }
 
 impl Grounds {
     const EMPTY: Self = Self {
-        list: [Ground { card: CardId::NONE, at: Place::RESERVE, holder: Player(0), occupants: 0 }; GROUNDS],
-        len: 0,
+        list: [Ground { card: CardId::NONE, at: Place::RESERVE, holder: Player(0), occupants: 0 }; 2 * GROUNDS],
+        len: [0; 2],
     };
 
-    /// Adds a card; `false` when there is no room.
-    pub(super) fn push(&mut self, ground: Ground) -> bool {
-        let Some(free) = self.list.get_mut(usize::from(self.len)) else { return false };
-        *free = ground;
-        self.len += 1;
-        true
+    /// Adds a card behind its owner's others and gives its number; `None` when there is no room.
+    pub(super) fn push(&mut self, ground: Ground) -> Option<u8> {
+        let owner = ground.card.army().player().index();
+        let len = usize::from(self.len[owner]);
+        if len >= GROUNDS {
+            return None;
+        }
+        self.list[owner * GROUNDS + len] = ground;
+        self.len[owner] += 1;
+        Some((owner * GROUNDS + len) as u8)
     }
-}
 
-impl std::ops::Deref for Grounds {
-    type Target = [Ground];
+    /// The Terrain with this number.
     #[inline]
-    fn deref(&self) -> &[Ground] {
-        &self.list[..usize::from(self.len)]
+    #[must_use]
+    pub fn get(&self, number: u8) -> Option<&Ground> {
+        self.list.get(usize::from(number)).filter(|g| g.card != CardId::NONE)
     }
-}
 
-impl std::ops::DerefMut for Grounds {
     #[inline]
-    fn deref_mut(&mut self) -> &mut [Ground] {
-        &mut self.list[..usize::from(self.len)]
+    pub(super) fn get_mut(&mut self, number: u8) -> Option<&mut Ground> {
+        self.list.get_mut(usize::from(number)).filter(|g| g.card != CardId::NONE)
+    }
+
+    /// All Terrain in play, by number.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = &Ground> {
+        let (french, allied) = self.list.split_at(GROUNDS);
+        french[..usize::from(self.len[0])].iter().chain(&allied[..usize::from(self.len[1])])
+    }
+
+    /// All Terrain in play, each with its number.
+    #[inline]
+    pub fn numbered(&self) -> impl Iterator<Item = (u8, &Ground)> {
+        let (french, allied) = self.list.split_at(GROUNDS);
+        let number = |base: usize| move |(i, g)| ((base + i) as u8, g);
+        let french = french[..usize::from(self.len[0])].iter().enumerate().map(number(0));
+        french.chain(allied[..usize::from(self.len[1])].iter().enumerate().map(number(GROUNDS)))
+    }
+
+    /// Whether none is in play.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == [0; 2]
     }
 }
 
@@ -542,9 +567,9 @@ impl State {
     /// The Terrain that a slot occupies.
     #[inline]
     #[must_use]
-    pub fn ground_of(&self, player: Player, slot: Slot) -> Option<usize> {
+    pub fn ground_of(&self, player: Player, slot: Slot) -> Option<u8> {
         let b = bit(slot);
-        self.grounds.iter().position(|g| g.holder == player && g.occupants & b != 0)
+        self.grounds.numbered().find(|(_, g)| g.holder == player && g.occupants & b != 0).map(|(n, _)| n)
     }
 
     /// The slots of `player` that occupy any Terrain.
@@ -577,8 +602,8 @@ impl State {
         if let Some(slot) = self.side(card.army().player()).slot_of(card) {
             return Location::Slot(slot);
         }
-        if let Some(i) = self.grounds.iter().position(|g| g.card == card) {
-            return Location::Ground(i);
+        if let Some((number, _)) = self.grounds.numbered().find(|(_, g)| g.card == card) {
+            return Location::Ground(number);
         }
         Location::Eliminated
     }
@@ -594,7 +619,7 @@ pub enum Location {
     /// On the battlefield, in this slot.
     Slot(Slot),
     /// Terrain in play, by its number in [`State::grounds`].
-    Ground(usize),
+    Ground(u8),
     /// Out of the game.
     Eliminated,
 }
