@@ -186,6 +186,8 @@ pub enum Event {
         from: Place,
         /// What sort of move.
         kind: MoveKind,
+        /// Whether it lay face-up, so that everybody saw which card went.
+        up: bool,
     },
     /// A card came up from the Reserve.
     CameUp {
