@@ -116,8 +116,11 @@ pub enum Unmet {
 pub struct Needed {
     /// The draw.
     pub request: Request,
-    /// For a pick, the labels it may give (cards, as the game numbers them); empty for dice.
+    /// For a pick, the labels it may give (cards, as the game numbers them); empty for dice. They are for the referee: a
+    /// deck's labels may tell what the hands do not hold.
     pub options: Vec<u16>,
+    /// How many of its dice have been supplied already.
+    pub have: u8,
 }
 
 /// A source of draws.
@@ -163,6 +166,15 @@ impl Drawn {
             stream: request.stream,
             kind: request.kind,
             values,
+        }
+    }
+
+    /// How many words of its stream a seed gave for it: one a die, one a pick.
+    #[must_use]
+    pub fn words(&self) -> u64 {
+        match self.kind {
+            Kind::Dice { count, .. } => u64::from(count),
+            Kind::Pick { .. } => 1,
         }
     }
 
@@ -350,6 +362,7 @@ impl Draws for Seeded {
 /// Draws handed in from outside: a host with real dice and cards, or a test that forces them.
 ///
 /// Values are taken in the order in which they were supplied. When they run out, [`Unmet::Needed`] says what is missing.
+/// When a value is impossible, all values from the draw in question on are dropped.
 #[derive(Clone, Debug, Default)]
 pub struct Supplied {
     values: Vec<u16>,
@@ -373,9 +386,15 @@ impl Supplied {
         self.values.extend(values);
     }
 
-    /// Drops the last value supplied and everything unused behind the draws already made.
+    /// Drops the values not yet used.
     pub fn clear(&mut self) {
         self.values.truncate(self.at);
+    }
+
+    /// Forgets the values used so far: the draws they answered stand for good, and marks taken before mean nothing now.
+    pub fn settle(&mut self) {
+        self.values.drain(..self.at);
+        self.at = 0;
     }
 
     /// The values not yet used.
@@ -384,12 +403,13 @@ impl Supplied {
         &self.values[self.at..]
     }
 
-    fn next(&mut self, request: Request, options: impl FnOnce() -> Vec<u16>) -> Result<u16, Unmet> {
-        let Some(&value) = self.values.get(self.at) else {
-            return Err(Unmet::Needed(Box::new(Needed { request, options: options() })));
-        };
-        self.at += 1;
-        Ok(value)
+    fn needed(request: Request, options: Vec<u16>, have: u8) -> Unmet {
+        Unmet::Needed(Box::new(Needed { request, options, have }))
+    }
+
+    fn impossible(&mut self, request: Request, value: u16) -> Unmet {
+        self.clear();
+        Unmet::Impossible { request, value }
     }
 }
 
@@ -406,21 +426,32 @@ impl Draws for Supplied {
 
     fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
         let Kind::Dice { count, sides } = request.kind else { return Ok(Dice::EMPTY) };
+        let have = self.rest().len().min(usize::from(count));
         let mut dice = Dice::EMPTY;
-        for _ in 0..count {
-            let value = self.next(request, Vec::new)?;
-            if value == 0 || value > u16::from(sides) {
-                return Err(Unmet::Impossible { request, value });
+        for i in 0..have {
+            let value = self.values[self.at + i];
+            match u8::try_from(value) {
+                Ok(face) if face >= 1 && face <= sides => dice.push(face),
+                _ => return Err(self.impossible(request, value)),
             }
-            dice.push(value as u8);
         }
+        if have < usize::from(count) {
+            return Err(Self::needed(request, Vec::new(), have as u8));
+        }
+        self.at += have;
         Ok(dice)
     }
 
     fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet> {
         let Kind::Pick { among } = request.kind else { return Ok(label(0)) };
-        let value = self.next(request, || (0..among).map(&label).collect())?;
-        if (0..among).any(|i| label(i) == value) { Ok(value) } else { Err(Unmet::Impossible { request, value }) }
+        let Some(&value) = self.rest().first() else {
+            return Err(Self::needed(request, (0..among).map(&label).collect(), 0));
+        };
+        if !(0..among).any(|i| label(i) == value) {
+            return Err(self.impossible(request, value));
+        }
+        self.at += 1;
+        Ok(value)
     }
 }
 

@@ -43,6 +43,18 @@ impl Players {
         Self(self.0 | other.0)
     }
 
+    /// The first `count` players, at most 8.
+    #[must_use]
+    pub const fn first(count: u8) -> Self {
+        if count >= 8 { Self(u8::MAX) } else { Self((1 << count) - 1) }
+    }
+
+    /// This set without `player`.
+    #[must_use]
+    pub const fn without(self, player: Player) -> Self {
+        if player.0 < 8 { Self(self.0 & !(1 << player.0)) } else { self }
+    }
+
     /// Whether `player` is in the set.
     #[must_use]
     pub const fn has(self, player: Player) -> bool {
@@ -163,11 +175,21 @@ pub trait Game: Sized {
     type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
     /// Why an action is not allowed.
     type Refusal: std::error::Error + Clone + PartialEq + Serialize + Coded + Send + Sync + 'static;
+    /// What the game was made from besides its material (a setup with its options), as saves write it.
+    type Params: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
     /// The game's short name, as saves write it.
     fn name(&self) -> &'static str;
     /// Raised whenever the same seed and actions may give another game than before.
     fn rules_version(&self) -> u32;
+    /// What the game was made from; a save holds it, and a host makes the same game from it again.
+    fn params(&self) -> Self::Params;
+    /// The hash of the material in use (the card set, the charts).
+    fn material_hash(&self) -> u64;
+    /// The hash of the scripts in use; 0 without any.
+    fn script_hash(&self) -> u64 {
+        0
+    }
     /// How many players there are, at most 8.
     fn players(&self) -> u8;
     /// The name of a player, in lower case.
