@@ -90,8 +90,8 @@ pub enum Event {
         at: Place,
         /// Its formation.
         formation: Formation,
-        /// The Terrain it occupies, by number.
-        on: Option<u8>,
+        /// The Terrain it occupies.
+        on: Option<CardId>,
         /// Whether it lies face-up.
         up: bool,
     },
@@ -126,8 +126,8 @@ pub enum Event {
         at: Place,
         /// Its formation.
         formation: Formation,
-        /// The Terrain it occupies, by number.
-        on: Option<u8>,
+        /// The Terrain it occupies.
+        on: Option<CardId>,
     },
     /// A Battle Turn begins (W 5.0).
     TurnBegan {
@@ -199,8 +199,8 @@ pub enum Event {
         kind: MoveKind,
         /// Its formation.
         formation: Formation,
-        /// The Terrain it occupies, by number.
-        on: Option<u8>,
+        /// The Terrain it occupies.
+        on: Option<CardId>,
     },
     /// A card changed formation.
     Formed {
@@ -216,28 +216,28 @@ pub enum Event {
         /// The card.
         piece: Piece,
         /// The Terrain.
-        ground: u8,
+        ground: CardId,
     },
     /// A card stepped off Terrain.
     Left {
         /// The card.
         piece: Piece,
         /// The Terrain.
-        ground: u8,
+        ground: CardId,
     },
     /// Vacant Terrain may be captured: the player must choose who takes it (W N6).
     CaptureOpen {
         /// Who chooses.
         player: Player,
         /// The Terrain.
-        ground: u8,
+        ground: CardId,
     },
     /// Terrain was captured (W 11.5).
     Captured {
         /// The card that took it.
         piece: Piece,
         /// The Terrain.
-        ground: u8,
+        ground: CardId,
     },
     /// A card was turned face-up (W 8.1).
     Revealed {
