@@ -2,9 +2,15 @@
 //!
 //! The reconstructed set is embedded; owners of printed cards put their own values into files of the same form.
 
+mod parse;
+pub(crate) mod table;
+
+pub use table::{MAX_BYTES, MAX_CARDS};
+
 use super::types::{Army, GroundKind, Kind};
 use serde::Serialize;
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 /// One of the cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -178,8 +184,8 @@ impl fmt::Display for Faults {
     }
 }
 
-/// A checked card set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A checked card set. The default is the empty one.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct CardSet {
     /// The cards, by number.
     pub cards: Vec<Card>,
@@ -187,6 +193,87 @@ pub struct CardSet {
     pub specials: Vec<SpecialText>,
     /// The Battles Chart.
     pub chart: Vec<ChartRow>,
-    /// SHA-256 over the parsed values, in hexadecimal: two sets with the same hash play the same.
+    /// SHA-256 over the parsed values, in hexadecimal: two sets with the same hash play the same. The layout of the
+    /// files does not count, nor do remarks, flavour and sources.
     pub hash: String,
+}
+
+static EMBEDDED_SET: LazyLock<Arc<CardSet>> = LazyLock::new(|| {
+    // The tests prove the embedded files sound. Were they not, the set would be empty and every setup refused.
+    Arc::new(CardSet::from_csv(EMBEDDED).unwrap_or_default())
+});
+
+impl CardSet {
+    /// The embedded set, read once for the process.
+    #[must_use]
+    pub fn embedded() -> Arc<Self> {
+        Arc::clone(&EMBEDDED_SET)
+    }
+
+    /// Reads a card set from the texts of its three files.
+    ///
+    /// A byte order mark, either sort of line end, blanks around values and any order of the columns are accepted. Each
+    /// file may have up to [`MAX_BYTES`] bytes, a set up to [`MAX_CARDS`] cards.
+    ///
+    /// # Errors
+    /// All faults of all files at once.
+    pub fn from_csv(files: CardFiles<'_>) -> Result<Self, Faults> {
+        parse::read(files)
+    }
+
+    /// The card with this number.
+    #[must_use]
+    pub fn by_number(&self, number: u16) -> Option<&Card> {
+        self.place_of(number).and_then(|place| self.cards.get(place))
+    }
+
+    /// The card with this id.
+    #[must_use]
+    pub fn by_id(&self, id: &str) -> Option<&Card> {
+        self.cards.iter().find(|card| card.id == id)
+    }
+
+    /// The text of a Special card.
+    #[must_use]
+    pub fn special(&self, id: &str) -> Option<&SpecialText> {
+        self.specials.iter().find(|special| special.id == id)
+    }
+
+    /// The cards of an army, by number.
+    pub fn of_army(&self, army: Army) -> impl Iterator<Item = &Card> {
+        self.cards.iter().filter(move |card| card.army == army)
+    }
+
+    /// The rows of the Battles Chart for a battle, in the order of the armies; empty for an unknown code.
+    #[must_use]
+    pub fn battle(&self, code: &str) -> Vec<&ChartRow> {
+        let mut rows: Vec<_> = self.chart.iter().filter(|row| row.battle == code).collect();
+        rows.sort_by_key(|row| row.army);
+        rows
+    }
+
+    /// The codes of the battles, in the order of the chart.
+    #[must_use]
+    pub fn battles(&self) -> Vec<&str> {
+        let mut codes: Vec<&str> = Vec::new();
+        for row in &self.chart {
+            if !codes.contains(&row.battle.as_str()) {
+                codes.push(&row.battle);
+            }
+        }
+        codes
+    }
+
+    /// Where in [`CardSet::cards`] the card with this number is.
+    pub(crate) fn place_of(&self, number: u16) -> Option<usize> {
+        self.cards.binary_search_by_key(&number, |card| card.number).ok()
+    }
+}
+
+impl Card {
+    /// Whether it belongs to a battle's historical pool.
+    #[must_use]
+    pub fn fights_at(&self, battle: &str) -> bool {
+        self.battles.iter().any(|code| code == battle)
+    }
 }

@@ -61,6 +61,8 @@ pub mod streams {
     pub const BOTS: Stream = Stream(8);
     /// What [`crate::game::Game::determinise`] samples.
     pub const SAMPLES: Stream = Stream(9);
+    /// Cards and rarities of 60-card decks that are opened into a collection (W 18.0).
+    pub const COLLECTION: Stream = Stream(10);
 }
 
 /// The rank of a General (W 12.2, 12.3).

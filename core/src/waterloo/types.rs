@@ -64,6 +64,7 @@ macro_rules! named {
         }
     };
 }
+pub(crate) use named;
 
 /// The army of a card: the colour of its back (W 1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
