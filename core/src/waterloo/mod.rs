@@ -24,6 +24,7 @@ mod terrain;
 mod text;
 mod turn;
 pub mod types;
+pub mod validate;
 mod victory;
 pub mod view;
 

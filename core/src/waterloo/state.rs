@@ -317,7 +317,7 @@ impl Hand {
     /// The cards that the enemy knows to be in the Reserve or face-down, oldest return first.
     #[must_use]
     pub fn returned(&self) -> &[u8] {
-        &self.returned[..usize::from(self.returned_len)]
+        self.returned.get(..usize::from(self.returned_len)).unwrap_or(&self.returned)
     }
 }
 
@@ -379,7 +379,7 @@ impl Grounds {
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = &Ground> {
         let (french, allied) = self.list.split_at(GROUNDS);
-        french[..usize::from(self.len[0])].iter().chain(&allied[..usize::from(self.len[1])])
+        french.iter().take(usize::from(self.len[0])).chain(allied.iter().take(usize::from(self.len[1])))
     }
 
     /// All Terrain in play, each with its number.
@@ -387,8 +387,8 @@ impl Grounds {
     pub fn numbered(&self) -> impl Iterator<Item = (u8, &Ground)> {
         let (french, allied) = self.list.split_at(GROUNDS);
         let number = |base: usize| move |(i, g)| ((base + i) as u8, g);
-        let french = french[..usize::from(self.len[0])].iter().enumerate().map(number(0));
-        french.chain(allied[..usize::from(self.len[1])].iter().enumerate().map(number(GROUNDS)))
+        let french = french.iter().take(usize::from(self.len[0])).enumerate().map(number(0));
+        french.chain(allied.iter().take(usize::from(self.len[1])).enumerate().map(number(GROUNDS)))
     }
 
     /// Whether none is in play.

@@ -321,7 +321,7 @@ impl Waterloo {
     }
 
     /// All cards of `army` in this game, as a set.
-    fn all_cards(&self, army: Army) -> u128 {
+    pub(super) fn all_cards(&self, army: Army) -> u128 {
         let len = self.roster(army).cards.len();
         if len >= ARMY_CARDS { u128::MAX } else { (1 << len) - 1 }
     }

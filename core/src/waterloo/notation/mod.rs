@@ -1,0 +1,303 @@
+//! The notation: one line of text for any position, one short word for any action.
+//!
+//! Test cases, stories, bug reports and failing random runs speak it. It is read and written by
+//! [`Waterloo::read_position`](super::Waterloo::read_position), [`Waterloo::write_position`](super::Waterloo::write_position),
+//! [`Waterloo::read_word`](super::Waterloo::read_word) and [`Waterloo::write_word`](super::Waterloo::write_word). Reading
+//! what was written gives the same position and the same action; what is read is checked, and errors name the column.
+//! The battle, its cards and its options are not part of a line: they are the game that reads it.
+//!
+//! # Names
+//!
+//! | text | means |
+//! |---|---|
+//! | `25` | the card with the printed number 25 |
+//! | `25.2` | its second copy, in a custom deck |
+//! | `#300` | a card by its raw [`CardId`], written only for one that is not in this battle |
+//! | `fl` `fc` `fr` | the French Left, Center and Right |
+//! | `al` `ac` `ar` | the Allied Left, Center and Right |
+//! | `r` | the Reserve of whoever acts (words only) |
+//! | `s3` | slot 3 of whoever acts (words only) |
+//!
+//! # A position
+//!
+//! A line is a head and sections, with ` / ` between them. In the shortest useful case it takes seconds to write:
+//!
+//! ```text
+//! combat / fc 56 / ac 191* 192c / reserve 3 25
+//! ```
+//!
+//! It is the French Combat Phase of the first Battle Turn; card 56 stands in the French Center, facing two cards of which one
+//! took a hit and one is in Column; two French cards are in Reserve. All cards not named are undrawn, and no deck has cards
+//! left.
+//!
+//! **The head** begins with the phase: `deal`, `deployment`, `morale`, `combat`, `reinforce` or `over`. Then, in any order:
+//!
+//! | word | means | when it is left out |
+//! |---|---|---|
+//! | `7` | the Battle Turn, counted over both players | 0 up to the battle; then 1, or 2 for the Allied player |
+//! | `french`, `allied` | the player on turn | French up to the battle and in odd turns, Allied in even ones |
+//! | `commit=s3f`, `commit=s3s` | the card in slot 3 must choose its target, for Fire or Shock | no such choice |
+//! | `capture=291+1` | Terrain 291 is to be captured; one card has taken it | no such choice |
+//! | `crossed=1,0,2` | Troop cards that crossed the lanes of the French Left, Center, Right this turn | none |
+//! | `opened=fl,ac` | Positions in which an attack was made in this phase | none |
+//! | `ready=none`, `ready=french`, `ready=allied`, `ready=both` | who has finished deploying | none up to the battle, then both |
+//! | `changes=3,0` | changes made in deployment, French then Allied | `0,0` |
+//! | `arrived` | the Prussians have arrived | they have not, where they must arrive at all |
+//! | `won=french@ac`, `draw=no-win`, `draw=turn-cap` | how the battle ended; only with `over` | |
+//!
+//! **The sections**, each at most once, in any order:
+//!
+//! | section | its items | when it is left out |
+//! |---|---|---|
+//! | `fl` `fc` `fr` `al` `ac` `ar` | the cards of both sides in a Position | nobody is there |
+//! | `ground 291 292x` | Terrain in play, of each owner in the order of laying; `x`: the enemy has captured it | none |
+//! | `reserve 25 40m*2` | cards in the Reserves | none |
+//! | `shown 201` | Prussian Generals that have been shown | none |
+//! | `returned 25 40` | cards that went back to a Reserve and have not been seen since, of each army oldest first | none |
+//! | `dead 31 32` | eliminated cards; **cards named nowhere are undrawn** | none |
+//! | `deck f14 b9 p24` | cards left in the decks of the French, the British, the Prussians; for a quota deal by kind, as `f1,8,3,2` | none left, before the deal all |
+//!
+//! Only `reserve` keeps an order of its own: cards with hits are remembered in it, and `-` stands for an empty place among
+//! them. A quota counts General, Infantry, Cavalry, Foot Artillery, Horse Artillery, Terrain, Special.
+//!
+//! **A card in a Position** is `[slot:]card[marks]`, as in `3:25c?t`. Without a slot it takes the lowest that no other card of
+//! its player takes, in the order of the line. The marks, in any order:
+//!
+//! | mark | means | | mark | means |
+//! |---|---|---|---|---|
+//! | `?` | face-down (else face-up) | | `a` | has fired or used Shock this turn |
+//! | `c` | in Column | | `f` | has changed formation this turn |
+//! | `s` | in Square | | `e` | has Engaged this turn |
+//! | `b` | blown | | `w` | has Disengaged this turn |
+//! | `*`, `*3` | one hit, three hits to be tested | | `h` | was hit this turn |
+//! | `m`, `mm` | has used one, two Battle Moves | | `@291` | occupies this Terrain |
+//! | `i` | known to be Infantry; goes without saying with `c` and `s`, in Woods and in a Building | | `v` | known to be Cavalry |
+//! | `t` | known to be a Troop card; goes without saying on Terrain | | `x` | known not to be Foot Artillery |
+//! | `r2` | left the Reserve when `returned` had two cards of its army | | | |
+//!
+//! **A card in a Reserve** is `card[marks]`: `m` has used a Battle Move, `p` may not leave the Reserve this turn, `w`
+//! Disengaged this turn, `*`, `*3` hits.
+//!
+//! # A word
+//!
+//! | word | action |
+//! |---|---|
+//! | `deal` | deal the Musters |
+//! | `end` | finish what is going on |
+//! | `25-fc` | play card 25 from the Reserve to the French Center |
+//! | `25-fc=c@291` | the same in Column (`=s` Square), onto Terrain 291 |
+//! | `25-fc?` | the same face-down, as a decoy |
+//! | `s3-fc`, `s3-r` | move the card in slot 3 to the French Center, to the Reserve |
+//! | `s3-fc=c` | move it and change its formation: `=l` Line, `=c` Column, `=s` Square |
+//! | `s3=c` | change its formation where it stands |
+//! | `s3@291`, `s3@off` | occupy Terrain 291, step off Terrain |
+//! | `s3f`, `s3s` | commit it to Fire, to Shock |
+//! | `s3f7`, `s3s7`, `s3l7` | Fire, Shock, Fire at long range at the enemy's slot 7 |
+//! | `roll25` | make the Morale rolls of card 25 |
+//! | `take3` | capture the vacant Terrain with the card in slot 3 |
+//! | `show201` | show the Prussian General 201 |
+//!
+//! A card that is played is in Line unless its word says otherwise. A card that moves keeps its formation, and leaves it
+//! behind on the way to the Reserve. Numbers that fit no card, Terrain or place of the position are written `#700`, `@g9`,
+//! `p9`, so that every action has a word, also one that the rules refuse.
+
+mod action;
+mod read;
+mod write;
+
+use super::state::{Hand, Phase, Side};
+use super::types::{ARMY_CARDS, Army, CardId, Place, Slot};
+use super::{State, Waterloo};
+use crate::game::{ParseError, Player};
+use std::fmt::Write as _;
+
+/// Short names of the places.
+const PLACES: [&str; 7] = ["fl", "fc", "fr", "al", "ac", "ar", "r"];
+
+const PHASES: [(&str, Phase); 6] = [
+    ("deal", Phase::Deal),
+    ("deployment", Phase::Deployment),
+    ("morale", Phase::Morale),
+    ("combat", Phase::Combat),
+    ("reinforce", Phase::Reinforce),
+    ("over", Phase::Over),
+];
+const READY: [&str; 4] = ["none", "french", "allied", "both"];
+const SECTIONS: [&str; 12] =
+    ["fl", "fc", "fr", "al", "ac", "ar", "ground", "reserve", "shown", "returned", "dead", "deck"];
+const DECKS: [char; 3] = ['f', 'b', 'p'];
+
+/// Marks that are sets of slots, with their letters.
+const MARKS: [(char, fn(&mut Side) -> &mut u64); 13] = [
+    ('c', |s| &mut s.column),
+    ('s', |s| &mut s.square),
+    ('b', |s| &mut s.blown),
+    ('a', |s| &mut s.acted),
+    ('f', |s| &mut s.formed),
+    ('e', |s| &mut s.engaged),
+    ('w', |s| &mut s.withdrew),
+    ('h', |s| &mut s.struck),
+    ('i', |s| &mut s.known_infantry),
+    ('v', |s| &mut s.known_cavalry),
+    ('x', |s| &mut s.known_mobile),
+    ('t', |s| &mut s.known_troop),
+    ('m', |s| &mut s.moved),
+];
+
+/// The same for cards in a Reserve.
+const HELD: [(char, fn(&mut Hand) -> &mut u128); 3] =
+    [('m', |h| &mut h.moved), ('p', |h| &mut h.spent), ('w', |h| &mut h.withdrew)];
+
+const fn name(player: Player) -> &'static str {
+    if player.0 == 0 { "french" } else { "allied" }
+}
+
+const fn begun(phase: Phase) -> bool {
+    !matches!(phase, Phase::Deal | Phase::Deployment)
+}
+
+/// A piece of text being read, and the column that it has reached.
+#[derive(Clone)]
+struct Cursor<'a> {
+    text: &'a str,
+    column: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn peek(&self) -> Option<char> {
+        self.text.chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.text = &self.text[c.len_utf8()..];
+        self.column += 1;
+        Some(c)
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    /// Eats `wanted`, which is in ASCII.
+    fn eat_text(&mut self, wanted: &str) -> bool {
+        let Some(rest) = self.text.strip_prefix(wanted) else { return false };
+        self.text = rest;
+        self.column += wanted.len();
+        true
+    }
+
+    fn at_digit(&self) -> bool {
+        self.peek().is_some_and(|c| c.is_ascii_digit())
+    }
+
+    fn expected<T>(&self, what: &str) -> Result<T, ParseError> {
+        let found = self.peek().map_or_else(|| "the end".to_owned(), |c| format!("`{}`", c.escape_debug()));
+        fail(self.column, format!("expected {what}, found {found}"))
+    }
+
+    fn end(&self, what: &str) -> Result<(), ParseError> {
+        if self.text.is_empty() { Ok(()) } else { self.expected(what) }
+    }
+
+    /// A whole number up to `most`.
+    fn number(&mut self, most: u16, what: &str) -> Result<u16, ParseError> {
+        if !self.at_digit() {
+            return self.expected(what);
+        }
+        let column = self.column;
+        let mut value = 0_u32;
+        while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
+            value = (value * 10 + digit).min(1_000_000);
+            self.next();
+        }
+        match u16::try_from(value) {
+            Ok(value) if value <= most => Ok(value),
+            _ => fail(column, format!("expected {what}, a number up to {most}")),
+        }
+    }
+
+    fn slot(&mut self) -> Result<Slot, ParseError> {
+        self.number(255, "the number of a slot").map(|n| n as Slot)
+    }
+
+    /// `25`, `25.2` or `#300`.
+    fn card(&mut self, game: &Waterloo) -> Result<CardId, ParseError> {
+        let column = self.column;
+        if self.eat('#') {
+            return self.number(u16::MAX, "the raw number of a card").map(CardId);
+        }
+        let number = self.number(u16::MAX, "the number of a card")?;
+        let copy = if self.eat('.') { self.number(255, "the number of a copy, from 2")? } else { 1 };
+        let found = Army::ALL.iter().find_map(|&army| {
+            let cards = &game.roster(army).cards;
+            let index = cards.iter().take(ARMY_CARDS).position(|p| {
+                u16::from(p.copy) + 1 == copy
+                    && game.set.cards.get(usize::from(p.card)).is_some_and(|c| c.number == number)
+            })?;
+            Some(CardId::new(army, index))
+        });
+        match found {
+            Some(card) => Ok(card),
+            None if copy == 1 => fail(column, format!("card {number} is not in this battle")),
+            None => fail(column, format!("there is no copy {copy} of card {number} in this battle")),
+        }
+    }
+
+    /// `fl` and the like, or `r` where a Reserve will do.
+    fn place(&mut self) -> Option<Place> {
+        let i = PLACES.iter().position(|name| self.text.starts_with(name))?;
+        self.eat_text(PLACES[i]);
+        Some(Place(i as u8))
+    }
+}
+
+fn fail<T>(column: usize, message: impl Into<String>) -> Result<T, ParseError> {
+    Err(ParseError { column, message: message.into() })
+}
+
+impl Waterloo {
+    fn put_card(&self, out: &mut String, card: CardId) {
+        let card_and_copy = if self.has_card(card) {
+            let profile = self.profile(card);
+            self.set.cards.get(usize::from(profile.card)).map(|c| (c.number, profile.copy))
+        } else {
+            None
+        };
+        // Writing into a `String` does not fail.
+        let _ = match card_and_copy {
+            Some((number, 0)) => write!(out, "{number}"),
+            Some((number, copy)) => write!(out, "{number}.{}", u16::from(copy) + 1),
+            None => write!(out, "#{}", card.0),
+        };
+    }
+
+    /// Terrain by its card, or by its number where there is none.
+    fn put_ground(&self, out: &mut String, state: &State, number: u8) {
+        match state.grounds.get(number) {
+            Some(ground) => self.put_card(out, ground.card),
+            None => {
+                let _ = write!(out, "g{number}");
+            }
+        }
+    }
+
+    fn read_ground(&self, cursor: &mut Cursor<'_>, state: &State) -> Result<u8, ParseError> {
+        if cursor.eat('g') {
+            return cursor.number(255, "the number of a Terrain").map(|n| n as u8);
+        }
+        let column = cursor.column;
+        let card = cursor.card(self)?;
+        match state.grounds.numbered().find(|(_, g)| g.card == card) {
+            Some((number, _)) => Ok(number),
+            None => fail(column, "this Terrain is not in play"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
