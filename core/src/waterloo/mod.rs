@@ -18,6 +18,8 @@ pub mod notation;
 pub mod picture;
 pub mod refusal;
 mod reinforcements;
+#[cfg(test)]
+mod scene;
 pub mod setup;
 pub mod state;
 mod terrain;

@@ -356,7 +356,7 @@ impl Waterloo {
     /// What `viewer` sees of a position.
     #[must_use]
     pub fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let armies = Army::ALL.iter().copied().filter(|&a| !self.roster(a).cards.is_empty());
+        let armies = self.armies();
         let mut reserve_hits: Vec<_> = state.reserve_hits.iter().copied().filter(|(c, _)| *c != CardId::NONE).collect();
         reserve_hits.sort_unstable();
         let is_screened = |player| screened(state.phase, state.ready, viewer, player);
