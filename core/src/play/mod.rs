@@ -1,0 +1,494 @@
+//! A hosted match.
+//!
+//! A [`Match`] owns what a state does not: the source of draws, the journal, what every viewer has been told, undo, offers
+//! and resignation. The host pumps: who must act ([`Match::to_act`]), what may he do ([`Match::legal`]), do it
+//! ([`Match::apply`]), show each viewer what is new for him ([`Match::events_since`]).
+//!
+//! Everything that a viewer gets is decided by the game's allow-list at the moment it happens, and counted in his own
+//! numbers: nobody can tell from a cursor, a refusal or an answer how often another player acted unseen.
+
+mod errors;
+mod feed;
+mod offers;
+mod save;
+mod source;
+mod undo;
+
+pub use errors::{ApplyError, MAX_ACTIONS, MAX_SUPPLIED, MAX_TALK, MatchError};
+pub use feed::{Item, Note, Shared};
+pub use save::PlayerSave;
+pub use source::DrawsFrom;
+
+use crate::chance::{Drawn, Draws, Needed, Recorder, Seed, Unmet};
+use crate::explain::Breakdown;
+use crate::game::{Failure, Game, Outcome, Player, Players, Viewer};
+use crate::record::{self, Divergence, Settled};
+use feed::{Feeds, Forms, Gather};
+use offers::Proposal;
+use serde::{Deserialize, Serialize};
+use source::Source;
+use std::sync::Arc;
+
+/// What becomes of the draws of actions that are taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Redraw {
+    /// They come again: the same action has the same dice. A host that supplies draws throws anew all the same.
+    #[default]
+    Same,
+    /// They are gone: what is drawn next is new.
+    Fresh,
+}
+
+/// How a match is to be hosted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchOptions {
+    /// Where draws come from.
+    pub draws: DrawsFrom,
+    /// Whether anybody may take back and redo anything at any time.
+    pub analysis: bool,
+    /// What becomes of draws that are taken back.
+    pub redraw: Redraw,
+    /// How many actions lie between two kept positions, at least 1: more saves memory, fewer make undo faster.
+    pub snapshot_every: u16,
+}
+
+impl MatchOptions {
+    /// Draws from a seed, strict undo.
+    #[must_use]
+    pub fn seeded(seed: Seed) -> Self {
+        Self { draws: DrawsFrom::Seed(seed), analysis: false, redraw: Redraw::Same, snapshot_every: 16 }
+    }
+
+    /// Draws supplied by the host, strict undo.
+    #[must_use]
+    pub fn hosted() -> Self {
+        Self { draws: DrawsFrom::Host, ..Self::seeded(Seed([0; 32])) }
+    }
+
+    /// The same, with free undo.
+    #[must_use]
+    pub fn analysis(self) -> Self {
+        Self { analysis: true, ..self }
+    }
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules(Outcome),
+    /// A player gave up.
+    Resigned {
+        /// Who.
+        by: Player,
+        /// The other player, where there are two.
+        winner: Option<Player>,
+    },
+    /// A draw was agreed.
+    Agreed,
+}
+
+impl Ending {
+    /// The winner; nobody in a draw.
+    #[must_use]
+    pub fn winner(&self) -> Option<Player> {
+        match self {
+            Self::Rules(outcome) => outcome.winner,
+            Self::Resigned { winner, .. } => *winner,
+            Self::Agreed => None,
+        }
+    }
+
+    /// A stable code: the game's own, `resigned` or `agreed`.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Rules(outcome) => outcome.code,
+            Self::Resigned { .. } => "resigned",
+            Self::Agreed => "agreed",
+        }
+    }
+}
+
+/// One action of the journal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry<A> {
+    /// Who acted.
+    pub player: Player,
+    /// What he did.
+    pub action: A,
+    /// The same as a word of the notation.
+    pub word: String,
+    /// The draws it made.
+    pub draws: Vec<Drawn>,
+    /// The hash of the position after it.
+    pub hash: u64,
+    /// Whether it told somebody something.
+    barrier: bool,
+    /// Names the entry for as long as the match lasts.
+    serial: u32,
+    /// How many items each viewer had before it.
+    marks: Vec<u32>,
+    /// The viewers who saw any of its events, as bits.
+    saw: u16,
+}
+
+/// A game being played.
+pub struct Match<G: Game> {
+    game: Arc<G>,
+    options: MatchOptions,
+    state: G::State,
+    source: Source,
+    journal: Vec<Entry<G::Action>>,
+    /// The positions before actions 0, k, 2k and so on.
+    snapshots: Vec<G::State>,
+    undone: Vec<Entry<G::Action>>,
+    feeds: Feeds<G::Event>,
+    serial: u32,
+    talk: Vec<u16>,
+    draw_offer: Option<Proposal>,
+    undo_ask: Option<Proposal>,
+    settled: Option<Settled>,
+    /// The action that waits for draws from the host.
+    pending: Option<(Player, G::Action)>,
+}
+
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            options: self.options,
+            state: self.state.clone(),
+            source: self.source.clone(),
+            journal: self.journal.clone(),
+            snapshots: self.snapshots.clone(),
+            undone: self.undone.clone(),
+            feeds: self.feeds.clone(),
+            serial: self.serial,
+            talk: self.talk.clone(),
+            draw_offer: self.draw_offer,
+            undo_ask: self.undo_ask,
+            settled: self.settled,
+            pending: self.pending.clone(),
+        }
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Match<G> {
+    /// Says nothing that a player may not know: a match is often printed by accident.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Match").field("game", &self.game.name()).field("settled", &self.settled).finish_non_exhaustive()
+    }
+}
+
+/// Everything that one player has been told, in order, and what he sees now: what he may remember.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InformationState<'a, E, V> {
+    /// Whose.
+    pub player: Player,
+    /// What he has been told.
+    pub events: &'a [Shared<E>],
+    /// What he sees.
+    pub view: V,
+}
+
+impl<E: Serialize, V: Serialize> InformationState<'_, E, V> {
+    /// The named hash of its JSON form.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        record::json_hash(self)
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// A match of `game` from its start.
+    pub fn new(game: impl Into<Arc<G>>, options: MatchOptions) -> Self {
+        let game = game.into();
+        let state = game.start();
+        Self::from_state(game, state, options)
+    }
+
+    /// A match of `game` from any position.
+    pub fn from_state(game: impl Into<Arc<G>>, state: G::State, options: MatchOptions) -> Self {
+        let game = game.into();
+        let players = game.players();
+        Self {
+            options: MatchOptions { snapshot_every: options.snapshot_every.max(1), ..options },
+            source: Source::new(options.draws),
+            journal: Vec::new(),
+            snapshots: vec![state.clone()],
+            undone: Vec::new(),
+            feeds: Feeds::new(players),
+            serial: 0,
+            talk: vec![0; usize::from(players)],
+            draw_offer: None,
+            undo_ask: None,
+            settled: None,
+            pending: None,
+            state,
+            game,
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// How the match is hosted.
+    #[must_use]
+    pub fn options(&self) -> &MatchOptions {
+        &self.options
+    }
+
+    /// The whole position. For the referee: it shows what players may not see.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The named hash of the whole position. For the referee.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        self.game.state_hash(&self.state)
+    }
+
+    /// The actions that stand, in order. For the referee.
+    #[must_use]
+    pub fn journal(&self) -> &[Entry<G::Action>] {
+        &self.journal
+    }
+
+    /// The players who may act now; nobody once the match is over.
+    #[must_use]
+    pub fn to_act(&self) -> Players {
+        if self.settled.is_some() { Players::NONE } else { self.game.to_act(&self.state) }
+    }
+
+    /// What `player` may do now. Where actions are parametric these are suggestions; [`Match::explain`] is the authority.
+    #[must_use]
+    pub fn legal(&self, player: Player) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        if self.to_act().has(player) {
+            self.game.legal(&self.state, player, &mut actions);
+        }
+        actions
+    }
+
+    /// The numbers behind an action, or why it is not allowed.
+    ///
+    /// # Errors
+    /// The refusal, or that the match is over.
+    pub fn explain(&self, player: Player, action: &G::Action) -> Result<Vec<Breakdown>, ApplyError<G::Refusal>> {
+        self.open(player)?;
+        self.game.explain(&self.state, player, action).map_err(ApplyError::Refused)
+    }
+
+    /// What `viewer` sees. An unknown player sees what an onlooker sees.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        let viewer = match viewer {
+            Viewer::Player(player) if player.0 >= self.game.players() => Viewer::Public,
+            viewer => viewer,
+        };
+        self.game.view(&self.state, viewer)
+    }
+
+    /// What `viewer` has been told from his item number `cursor` on, and the cursor for the next call. Start with 0.
+    #[must_use]
+    pub fn events_since(&self, cursor: usize, viewer: Viewer) -> (&[Shared<G::Event>], usize) {
+        let feed = self.feeds.of(viewer);
+        (&feed[cursor.min(feed.len())..], feed.len())
+    }
+
+    /// What `player` may remember: all he has been told, and his view. `None` for a player there is not.
+    #[must_use]
+    pub fn information_state(&self, player: Player) -> Option<InformationState<'_, G::Event, G::View>> {
+        if player.0 >= self.game.players() {
+            return None;
+        }
+        let viewer = Viewer::Player(player);
+        Some(InformationState { player, events: self.feeds.of(viewer), view: self.view(viewer) })
+    }
+
+    /// How the match ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Ending> {
+        match self.settled {
+            Some(Settled::Resigned { by }) => {
+                let others = Players::first(self.game.players()).without(by);
+                let winner = others.iter().next().filter(|&p| others == Players::only(p));
+                Some(Ending::Resigned { by, winner })
+            }
+            Some(Settled::Agreed) => Some(Ending::Agreed),
+            None => self.game.outcome(&self.state).map(Ending::Rules),
+        }
+    }
+
+    /// The player exists and nobody has settled the match.
+    fn open(&self, player: Player) -> Result<(), ApplyError<G::Refusal>> {
+        if player.0 >= self.game.players() {
+            Err(ApplyError::NoSuchPlayer(player))
+        } else if self.settled.is_some() {
+            Err(ApplyError::Ended)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Applies `action` by `player`, or changes nothing.
+    ///
+    /// # Errors
+    /// The refusal, or the draw that is missing: [`Match::supply`] it, then apply the same action again.
+    pub fn apply(&mut self, player: Player, action: &G::Action) -> Result<(), ApplyError<G::Refusal>> {
+        self.open(player)?;
+        if self.journal.len() >= MAX_ACTIONS {
+            return Err(ApplyError::Full);
+        }
+        if let Some(refusal) = self.game.refusal(&self.state, player, action) {
+            return Err(ApplyError::Refused(refusal));
+        }
+        if self.pending.as_ref().is_some_and(|(p, a)| *p != player || a != action) {
+            // Values that were supplied for another action are not for this one.
+            self.source.drop_unused();
+            self.pending = None;
+        }
+        match step(&*self.game, &self.state, player, action, &mut self.source) {
+            Ok(done) => {
+                self.source.settle();
+                self.pending = None;
+                self.commit(done, false);
+                Ok(())
+            }
+            Err(failure) => {
+                if matches!(failure, Failure::Unmet(Unmet::Needed(_) | Unmet::Impossible { .. })) {
+                    self.pending = Some((player, action.clone()));
+                }
+                Err(failure.into())
+            }
+        }
+    }
+
+    /// Hands in draws, in order: the faces of dice, the labels of picks.
+    ///
+    /// They serve the action that asked for them, and are dropped when another is applied instead.
+    ///
+    /// # Errors
+    /// When the draws come from a seed, or too many values wait.
+    pub fn supply(&mut self, values: &[u16]) -> Result<(), MatchError> {
+        let Source::Host(supplied) = &mut self.source else { return Err(MatchError::NotSupplied) };
+        if supplied.rest().len() + values.len() > MAX_SUPPLIED {
+            return Err(MatchError::TooMuchSupplied);
+        }
+        supplied.supply(values.iter().copied());
+        Ok(())
+    }
+
+    /// The draw that `player`'s `action` waits for, without applying anything; `None` when it needs none from the host.
+    #[must_use]
+    pub fn needed(&self, player: Player, action: &G::Action) -> Option<Needed> {
+        self.open(player).ok()?;
+        let mut source = self.source.clone();
+        match step(&*self.game, &self.state, player, action, &mut source) {
+            Err(Failure::Unmet(Unmet::Needed(needed))) => Some(*needed),
+            _ => None,
+        }
+    }
+
+    /// A match that goes on from here on its own, with its whole past: with the same draws to come, or others.
+    #[must_use]
+    pub fn fork(&self, draws: Option<DrawsFrom>) -> Self {
+        let mut fork = self.clone();
+        if let Some(from) = draws {
+            fork.source = Source::new(from);
+            fork.options.draws = from;
+            fork.pending = None;
+        }
+        fork
+    }
+
+    /// Makes `done` the last action. `again` says that it was redone, so that more may be.
+    fn commit(&mut self, done: Done<G>, again: bool) {
+        let by = done.player;
+        let saw = self.push(done, |_| true);
+        if self.options.analysis {
+            if !again {
+                self.undone.clear();
+            }
+        } else {
+            // Nobody's chance to redo ends by what he cannot see.
+            self.undone.retain(|entry| if entry.player == by { again } else { saw >> entry.player.0 & 1 == 0 });
+        }
+        if let Some(outcome) = self.game.outcome(&self.state) {
+            self.feeds.tell(Note::Ended { ending: Ending::Rules(outcome) });
+        }
+    }
+
+    /// Adds `done` to the journal and tells the viewers that `to` lets through.
+    fn push(&mut self, done: Done<G>, to: impl Fn(usize) -> bool) -> u16 {
+        let Done { player, action, word, barrier, draws, state, events } = done;
+        let marks = self.feeds.marks();
+        let saw = self.feeds.take(&events, to);
+        self.state = state;
+        let hash = self.state_hash();
+        self.serial = self.serial.wrapping_add(1);
+        self.journal.push(Entry { player, action, word, draws, hash, barrier, serial: self.serial, marks, saw });
+        if self.journal.len().is_multiple_of(usize::from(self.options.snapshot_every)) {
+            self.snapshots.push(self.state.clone());
+        }
+        saw
+    }
+
+    /// The position before action `at`.
+    fn state_at(&self, at: usize) -> Result<G::State, Box<Divergence>> {
+        let every = usize::from(self.options.snapshot_every);
+        let kept = (at / every).min(self.snapshots.len() - 1);
+        let mut state = self.snapshots[kept].clone();
+        for (i, entry) in self.journal.iter().enumerate().take(at).skip(kept * every) {
+            record::replay(&*self.game, &mut state, entry, &mut crate::game::Quiet)
+                .map_err(|what| Box::new(Divergence { action: i + 1, word: entry.word.clone(), what }))?;
+        }
+        Ok(state)
+    }
+}
+
+/// An action carried out on a copy of the position, with everything that goes into the journal.
+struct Done<G: Game> {
+    player: Player,
+    action: G::Action,
+    word: String,
+    barrier: bool,
+    draws: Vec<Drawn>,
+    state: G::State,
+    events: Vec<Forms<G::Event>>,
+}
+
+/// Carries out an action on a copy of the position; a failure leaves the source of draws as it was.
+fn step<G: Game, D: Draws>(
+    game: &G,
+    before: &G::State,
+    player: Player,
+    action: &G::Action,
+    draws: &mut D,
+) -> Result<Done<G>, Failure<G::Refusal>> {
+    if let Some(refusal) = game.refusal(before, player, action) {
+        return Err(Failure::Refused(refusal));
+    }
+    let word = game.write_action(before, player, action);
+    let barrier = game.is_barrier(before, player, action);
+    let mark = draws.mark();
+    let mut state = before.clone();
+    let mut gather = Gather::new();
+    let mut recorder = Recorder::new(draws);
+    let advanced = game.advance(&mut state, player, action, &mut recorder, &mut gather);
+    let made = recorder.finish();
+    if let Err(unmet) = advanced {
+        draws.reset(mark);
+        return Err(unmet.into());
+    }
+    let barrier = barrier || !made.is_empty();
+    Ok(Done { player, action: action.clone(), word, barrier, draws: made, state, events: gather.events })
+}

@@ -1,0 +1,173 @@
+//! Saved games.
+//!
+//! A [`Record`] holds what a game was made from, the position it started from and the one it has reached, and every action
+//! between them as a word of the notation, with its draws and the hash of the position after it. It is the same structure
+//! in JSON and in the compact binary form, which is the eight bytes `EAGLES`, 0 and the format, then the structure in
+//! postcard, then the first eight bytes of the SHA-256 of all that.
+//!
+//! A record is the referee's: it holds the seed and everything hidden. What a player may keep is
+//! [`crate::play::PlayerSave`].
+
+mod replay;
+mod text;
+
+pub use replay::{Difference, Divergence, LoadError, Rerun, rerun, verify};
+pub(crate) use replay::{Step, check, replay};
+pub use text::{ReadError, json_hash, read, to_binary, to_json};
+
+use crate::chance::{Counts, Drawn, Seed};
+use crate::game::Player;
+use crate::play::Redraw;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// The format that is written. Every earlier one is read.
+pub const FORMAT: u32 = 1;
+/// The most bytes a record may have, in either form.
+pub const MAX_BYTES: usize = 64 << 20;
+/// The most words a saved stream of draws may have given.
+pub const MAX_COUNT: u64 = 1 << 48;
+
+/// A saved game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// What it is a record of.
+    pub header: Header,
+    /// The position it starts from, in the notation.
+    pub start: String,
+    /// The actions that stand, in order.
+    pub actions: Vec<Logged>,
+    /// How the players ended it, if they did.
+    pub settled: Option<Settled>,
+    /// The position it has reached, in the notation.
+    pub position: String,
+}
+
+/// What a saved game is a record of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The format of the record, from 1.
+    pub format: u32,
+    /// The short name of the game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// The hash of the material (card set, charts).
+    pub material: Hash,
+    /// The hash of the scripts; 0 without any.
+    pub scripts: Hash,
+    /// What the game was made from; the game reads it.
+    #[serde(with = "text::params")]
+    pub params: serde_json::Value,
+    /// Where draws come from.
+    pub draws: SavedDraws,
+    /// Whether undo is free.
+    pub analysis: bool,
+    /// What becomes of draws that are taken back.
+    pub redraw: Redraw,
+    /// For hosts that do not trust each other with the seed: what each committed to, and later revealed.
+    pub commit_reveal: Option<CommitReveal>,
+}
+
+/// Where the draws of a saved game come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SavedDraws {
+    /// From a seed.
+    Seeded {
+        /// The seed.
+        seed: Seed,
+        /// The words each stream has given, at most [`MAX_COUNT`].
+        counts: Counts,
+    },
+    /// From the host.
+    Host,
+}
+
+/// Seeds that hosts committed to before the game. Reserved: it is kept, and nothing is made of it yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommitReveal {
+    /// What each party committed to.
+    pub commitments: Vec<String>,
+    /// What each party has revealed.
+    pub reveals: Vec<Option<String>>,
+}
+
+/// One action of a saved game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Logged {
+    /// Who acted.
+    pub player: Player,
+    /// What he did, in the notation.
+    pub word: String,
+    /// The draws it made.
+    pub draws: Vec<Drawn>,
+    /// The hash of the position after it.
+    pub hash: Hash,
+}
+
+/// How players ended a match by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Settled {
+    /// One gave up.
+    Resigned {
+        /// Who.
+        by: Player,
+    },
+    /// They agreed on a draw.
+    Agreed,
+}
+
+/// A named hash: 16 hexadecimal digits in text, a number in binary.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Hash(pub u64);
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl Serialize for Hash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() { serializer.collect_str(self) } else { self.0.serialize(serializer) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return u64::deserialize(deserializer).map(Self);
+        }
+        let text = String::deserialize(deserializer)?;
+        let digits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        u64::from_str_radix(&text, 16)
+            .ok()
+            .filter(|_| digits)
+            .map(Self)
+            .ok_or_else(|| serde::de::Error::custom("a hash has 16 hexadecimal digits"))
+    }
+}
+
+/// The first eight bytes, big-endian, of the SHA-256 of `bytes`.
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
+    Sha256::digest(bytes).iter().take(8).fold(0, |hash, &byte| hash << 8 | u64::from(byte))
+}
+
+/// The named hash of a value: the first eight bytes, big-endian, of SHA-256 over its postcard encoding.
+pub fn hash_of<T: Serialize>(value: &T) -> u64 {
+    // Encoding into a growing vector can fail only for types whose length is unknown in advance; states have none.
+    hash_bytes(&postcard::to_allocvec(value).unwrap_or_default())
+}
