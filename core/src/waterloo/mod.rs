@@ -19,6 +19,8 @@ pub mod picture;
 pub mod refusal;
 mod reinforcements;
 #[cfg(test)]
+mod scatter;
+#[cfg(test)]
 mod scene;
 pub mod setup;
 pub mod state;

@@ -23,7 +23,7 @@
 //! A line is a head and sections, with ` / ` between them. In the shortest useful case it takes seconds to write:
 //!
 //! ```text
-//! combat / fc 56 / ac 191* 192c / reserve 3 25
+//! combat / fc 56 / ac 131* 132c / reserve 3 25
 //! ```
 //!
 //! It is the French Combat Phase of the first Battle Turn; card 56 stands in the French Center, facing two cards of which one
@@ -37,7 +37,7 @@
 //! | `7` | the Battle Turn, counted over both players | 0 up to the battle; then 1, or 2 for the Allied player |
 //! | `french`, `allied` | the player on turn | French up to the battle and in odd turns, Allied in even ones |
 //! | `commit=s3f`, `commit=s3s` | the card in slot 3 must choose its target, for Fire or Shock | no such choice |
-//! | `capture=291+1` | Terrain 291 is to be captured; one card has taken it | no such choice |
+//! | `capture=178+1` | Terrain 178 is to be captured; one card has taken it | no such choice |
 //! | `crossed=1,0,2` | Troop cards that crossed the lanes of the French Left, Center, Right this turn | none |
 //! | `opened=fl,ac` | Positions in which an attack was made in this phase | none |
 //! | `ready=none`, `ready=french`, `ready=allied`, `ready=both` | who has finished deploying | none up to the battle, then both |
@@ -50,7 +50,7 @@
 //! | section | its items | when it is left out |
 //! |---|---|---|
 //! | `fl` `fc` `fr` `al` `ac` `ar` | the cards of both sides in a Position | nobody is there |
-//! | `ground 291 292x` | Terrain in play, of each owner in the order of laying; `x`: the enemy has captured it | none |
+//! | `ground 178 87x` | Terrain in play, of each owner in the order of laying; `x`: the enemy has captured it | none |
 //! | `reserve 25 40m*2` | cards in the Reserves | none |
 //! | `shown 201` | Prussian Generals that have been shown | none |
 //! | `returned 25 40` | cards that went back to a Reserve and have not been seen since, of each army oldest first | none |
@@ -70,7 +70,7 @@
 //! | `s` | in Square | | `e` | has Engaged this turn |
 //! | `b` | blown | | `w` | has Disengaged this turn |
 //! | `*`, `*3` | one hit, three hits to be tested | | `h` | was hit this turn |
-//! | `m`, `mm` | has used one, two Battle Moves | | `@291` | occupies this Terrain |
+//! | `m`, `mm` | has used one, two Battle Moves | | `@178` | occupies this Terrain |
 //! | `i` | known to be Infantry; goes without saying with `c` and `s`, in Woods and in a Building | | `v` | known to be Cavalry |
 //! | `t` | known to be a Troop card; goes without saying on Terrain | | `x` | known not to be Foot Artillery |
 //! | `r2` | left the Reserve when `returned` had two cards of its army | | | |
@@ -85,12 +85,12 @@
 //! | `deal` | deal the Musters |
 //! | `end` | finish what is going on |
 //! | `25-fc` | play card 25 from the Reserve to the French Center |
-//! | `25-fc=c@291` | the same in Column (`=s` Square), onto Terrain 291 |
+//! | `25-fc=c@178` | the same in Column (`=s` Square), onto Terrain 178 |
 //! | `25-fc?` | the same face-down, as a decoy |
 //! | `s3-fc`, `s3-r` | move the card in slot 3 to the French Center, to the Reserve |
 //! | `s3-fc=c` | move it and change its formation: `=l` Line, `=c` Column, `=s` Square |
 //! | `s3=c` | change its formation where it stands |
-//! | `s3@291`, `s3@off` | occupy Terrain 291, step off Terrain |
+//! | `s3@178`, `s3@off` | occupy Terrain 178, step off Terrain |
 //! | `s3f`, `s3s` | commit it to Fire, to Shock |
 //! | `s3f7`, `s3s7`, `s3l7` | Fire, Shock, Fire at long range at the enemy's slot 7 |
 //! | `roll25` | make the Morale rolls of card 25 |
@@ -127,8 +127,11 @@ const SECTIONS: [&str; 12] =
     ["fl", "fc", "fr", "al", "ac", "ar", "ground", "reserve", "shown", "returned", "dead", "deck"];
 const DECKS: [char; 3] = ['f', 'b', 'p'];
 
+/// A letter, and the set of an owner `O` that it stands for.
+type Mark<O, S> = (char, fn(&mut O) -> &mut S);
+
 /// Marks that are sets of slots, with their letters.
-const MARKS: [(char, fn(&mut Side) -> &mut u64); 13] = [
+const MARKS: [Mark<Side, u64>; 13] = [
     ('c', |s| &mut s.column),
     ('s', |s| &mut s.square),
     ('b', |s| &mut s.blown),
@@ -145,8 +148,7 @@ const MARKS: [(char, fn(&mut Side) -> &mut u64); 13] = [
 ];
 
 /// The same for cards in a Reserve.
-const HELD: [(char, fn(&mut Hand) -> &mut u128); 3] =
-    [('m', |h| &mut h.moved), ('p', |h| &mut h.spent), ('w', |h| &mut h.withdrew)];
+const HELD: [Mark<Hand, u128>; 3] = [('m', |h| &mut h.moved), ('p', |h| &mut h.spent), ('w', |h| &mut h.withdrew)];
 
 const fn name(player: Player) -> &'static str {
     if player.0 == 0 { "french" } else { "allied" }

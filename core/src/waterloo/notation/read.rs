@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
             self.state.pending = Pending::Target { slot, how };
         } else if word.eat_text("capture=") {
             let Some((ground, taken)) = word.text.split_once('+') else {
-                return fail(word.column, "expected Terrain, `+` and how many cards have taken it, as in `291+0`");
+                return fail(word.column, "expected Terrain, `+` and how many cards have taken it, as in `178+0`");
             };
             let ground = Cursor { text: ground, column: word.column };
             let mut count = Cursor { text: taken, column: word.column + ground.text.chars().count() + 1 };
@@ -477,7 +477,7 @@ impl<'a> Reader<'a> {
         if ground.holder != player {
             return fail(
                 column,
-                "the other player holds this Terrain; captured Terrain is written as in `ground 291x`",
+                "the other player holds this Terrain; captured Terrain is written as in `ground 178x`",
             );
         }
         if ground.at != placed.at {
