@@ -128,7 +128,7 @@ pub enum SetupFault {
         have: u16,
     },
     /// Too many cards.
-    #[error("the {army} deck has {have} cards; an army can bring at most {most}")]
+    #[error("the {army} deal has {have} cards; an army can bring at most {most}: choose another deal (W 2.0)")]
     TooManyCards {
         /// The army.
         army: Army,

@@ -9,6 +9,8 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub const MAX_CARDS: usize = 4_000;
 /// The most items of a list between semicolons.
 const MAX_LIST: usize = 32;
+/// The longest name, in characters.
+const MAX_NAME: usize = 60;
 /// The most fields of a first line.
 const MAX_FIELDS: usize = 100;
 
@@ -27,6 +29,8 @@ pub(crate) struct Table {
     pub(crate) file: &'static str,
     columns: &'static [&'static str],
     pub(crate) rows: Vec<Row>,
+    /// Whether all columns are there and all rows have been read: what is not in the table is not in the file.
+    pub(crate) complete: bool,
 }
 
 /// One row: its cells by known column, where the file has that column.
@@ -44,7 +48,8 @@ impl Table {
     /// Reads `text`; what is wrong goes to `faults`, and all that can be read is read.
     pub(crate) fn read(form: &Form, text: &str, faults: &mut Vec<Fault>) -> Self {
         let Form { file, columns, most } = *form;
-        let mut table = Self { file, columns, rows: Vec::new() };
+        let mut table = Self { file, columns, rows: Vec::new(), complete: false };
+        let before = faults.len();
         let whole = |line, message| Fault { file, line, column: String::new(), message };
         if text.len() > MAX_BYTES {
             faults.push(whole(1, format!("the file has {} bytes; at most {MAX_BYTES} are read", text.len())));
@@ -67,6 +72,11 @@ impl Table {
                 }
             }
             let line = lines.of(from);
+            let end = reader.position().byte() as usize;
+            if let Some(message) = text.get(from..end).and_then(misquoted) {
+                faults.push(whole(line, message.to_owned()));
+                continue;
+            }
             let Some(places) = &places else {
                 fields = record.len();
                 if fields > MAX_FIELDS {
@@ -88,7 +98,12 @@ impl Table {
             let mut cells: Vec<Option<Cell>> = columns.iter().map(|_| None).collect();
             let mut at = line;
             for (value, place) in record.iter().zip(places) {
-                if let Some(cell) = place.and_then(|place| cells.get_mut(place)) {
+                if let Some((place, cell)) = place.and_then(|place| Some((place, cells.get_mut(place)?))) {
+                    if value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+                        let column = columns.get(place).map_or_else(String::new, |&column| column.to_owned());
+                        let message = format!("{} holds a control character; take it out", quote(value));
+                        faults.push(Fault { file, line: at, column, message });
+                    }
                     *cell = Some(Cell { line: at, text: value.trim().to_owned() });
                 }
                 at += breaks(value.as_bytes());
@@ -99,6 +114,7 @@ impl Table {
             let names = columns.join(",");
             faults.push(whole(1, format!("the file is empty; its first line names the columns: {names}")));
         }
+        table.complete = faults.len() == before;
         table
     }
 
@@ -114,19 +130,14 @@ fn header(form: &Form, record: &csv::StringRecord, line: u64, faults: &mut Vec<F
     let mut fault = |column: &str, message| {
         faults.push(Fault { file: form.file, line, column: column.chars().take(SHOWN).collect(), message });
     };
+    let mut twice = Vec::new();
     for name in record.iter().map(str::trim) {
         let place = form.columns.iter().position(|&known| known == name);
-        match place {
-            None => {
-                let near = nearest(name, form.columns);
-                fault(name, format!("unknown column {}{near}", quote(name)));
-            }
-            Some(_) if places.contains(&place) => {
-                fault(name, "the column appears twice; keep one of them".to_owned());
-                places.push(None);
-                continue;
-            }
-            Some(_) => {}
+        if place.is_none() {
+            fault(name, format!("unknown column {}{}", quote(name), nearest(name, form.columns)));
+        } else if places.contains(&place) {
+            fault(name, "the column appears twice; keep one of them".to_owned());
+            twice.push(place);
         }
         places.push(place);
     }
@@ -135,14 +146,17 @@ fn header(form: &Form, record: &csv::StringRecord, line: u64, faults: &mut Vec<F
             fault(column, "the column is missing; add it to the first line".to_owned());
         }
     }
+    // Which of two is meant cannot be told: neither is read.
+    places.iter_mut().filter(|place| twice.contains(place)).for_each(|place| *place = None);
     places
 }
 
 fn wrong_length(record: &csv::StringRecord, fields: usize) -> String {
     let have = record.len();
     let mut message = format!("the row has {have} fields and the first line {fields}; ");
-    if record.iter().any(|value| value.contains(['\n', '\r'])) {
-        message.push_str("a quotation mark that opens a field is perhaps not closed");
+    if record.iter().any(|value| value.contains(['\n', '\r', '"'])) {
+        message
+            .push_str("a quotation mark that opens a field is perhaps not closed, or one within a field not doubled");
     } else if have > fields {
         message.push_str("put a field that holds a comma between quotation marks");
     } else {
@@ -175,6 +189,30 @@ impl<'a> Lines<'a> {
         }
         self.line
     }
+}
+
+/// What is wrong with the quotation marks of a row. The reader itself takes any row.
+fn misquoted(row: &str) -> Option<&'static str> {
+    enum At {
+        Start,
+        Plain,
+        Quoted,
+        Closed,
+    }
+    let mut at = At::Start;
+    for b in row.bytes() {
+        at = match (at, b) {
+            (At::Quoted, b'"') => At::Closed,
+            (At::Quoted, _) | (At::Start | At::Closed, b'"') => At::Quoted,
+            (_, b',' | b'\n' | b'\r') => At::Start,
+            (At::Closed, _) => {
+                return Some("text stands behind a closing quotation mark; write two marks for one within a field");
+            }
+            _ => At::Plain,
+        }
+    }
+    matches!(at, At::Quoted)
+        .then_some("a quotation mark opens a field in this row and none closes it; add it, or take it out")
 }
 
 /// How many line breaks there are: LF, CR LF, or CR alone.
@@ -214,10 +252,19 @@ impl<'a> Fields<'a> {
     }
 
     /// A text that must not be blank.
-    pub(crate) fn needed(&mut self, column: &str, what: &str) -> String {
+    pub(crate) fn needed(&mut self, column: &str, what: &str) -> &'a str {
         let text = self.text(column);
         if text.is_empty() {
             self.fault(column, format!("is blank; write {what}"));
+        }
+        text
+    }
+
+    /// A short text, such as a name: one line of up to [`MAX_NAME`] characters. May be blank.
+    pub(crate) fn line(&mut self, column: &str) -> String {
+        let text = self.text(column);
+        if text.chars().count() > MAX_NAME || text.chars().any(char::is_control) {
+            self.fault(column, format!("{} does not fit; write one line of up to {MAX_NAME} characters", quote(text)));
         }
         text.to_owned()
     }
