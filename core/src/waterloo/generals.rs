@@ -1,1 +1,54 @@
-//! generals
+//! Generals (W 12.0): command, corps, chiefs of staff.
+
+use super::state::{Location, State};
+use super::types::{CardId, Kind, Place};
+use super::{Rank, Waterloo};
+use crate::cite::Cite;
+use crate::explain::Tally;
+
+impl Waterloo {
+    /// What a General adds to the Morale of a Troop card in his Position (W 12.1, 12.2).
+    ///
+    /// In a Position of the enemy's battleline he uses his Offense rating, in one of his own his Defense rating (W r20). He
+    /// supports cards of his own army and corps (W N43), with army rank all cards of his army, and nobody while he is a
+    /// chief of staff without function (W N16).
+    pub(super) fn support<T: Tally>(&self, s: &State, general: CardId, at: Place, card: CardId, tally: &mut T) {
+        let (lead, led) = (self.profile(general), self.profile(card));
+        if general.army() != card.army() {
+            return;
+        }
+        let helps = match lead.rank {
+            Rank::Corps => lead.corps == led.corps,
+            Rank::Army => true,
+            Rank::Chief(commander) => Self::is_absent(s, commander),
+            Rank::Second(commander) => lead.corps == led.corps || Self::is_absent(s, commander),
+        };
+        if !helps {
+            return;
+        }
+        let (amount, cite) = if at.owner() == general.army().player() {
+            (lead.defense, Cite("W 12.1"))
+        } else {
+            (lead.offense, Cite("W r20"))
+        };
+        tally.add("general", i16::from(amount), cite, || self.card(general).name.clone());
+    }
+
+    /// Whether a commander is absent (W 12.3, r29, N14): not part of the battle, undrawn or dead. One who lies face-down as
+    /// a decoy is not (W N51).
+    pub(super) fn is_absent(s: &State, commander: Option<CardId>) -> bool {
+        commander.is_none_or(|c| matches!(s.locate(c), Location::Undrawn | Location::Eliminated))
+    }
+
+    /// The commander whose presence keeps this chief of staff in the Reserve (W 12.3).
+    #[inline]
+    pub(super) fn confined_by(&self, s: &State, card: CardId) -> Option<CardId> {
+        match self.profile(card) {
+            p if p.kind != Kind::General => None,
+            p => match p.rank {
+                Rank::Chief(commander) if !Self::is_absent(s, commander) => commander,
+                _ => None,
+            },
+        }
+    }
+}

@@ -18,6 +18,7 @@ pub mod notation;
 pub mod picture;
 pub mod refusal;
 mod reinforcements;
+mod rules;
 #[cfg(test)]
 mod scatter;
 #[cfg(test)]

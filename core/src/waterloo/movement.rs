@@ -1,1 +1,468 @@
-//! movement
+//! Battle Moves (W 8.0), Engaging and Disengaging (8.1, 8.2), and the Stacking Limits (8.4).
+
+use super::event::{Event, MoveKind};
+use super::refusal::Refusal;
+use super::state::State;
+use super::turn::Ctx;
+use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe};
+use super::Waterloo;
+use crate::chance::Draws;
+use crate::game::{Player, Sink};
+
+/// Cards of one player in a Position (W 8.4).
+pub const STACKING_LIMIT: u8 = 4;
+/// Generals of one player in a Position (W 12.0).
+pub const GENERALS_LIMIT: u8 = 1;
+
+/// How crowded a lane is for one player, and what can still leave (W N13).
+#[derive(Clone, Copy, Debug, Default)]
+struct Crowd {
+    /// Cards in the enemy's Position.
+    ahead: u8,
+    /// Of those, the ones that may step back, and the ones that may then step back again.
+    ahead_out: [u8; 2],
+    /// Cards in the own Position.
+    home: u8,
+    /// Of those, the ones that may go to the Reserve.
+    home_out: u8,
+}
+
+impl Crowd {
+    /// Whether the limit can still be met: cards leave along the chain enemy Position, own Position, Reserve.
+    fn fits(&self, limit: u8, crossings: u8) -> bool {
+        let ahead = self.ahead.saturating_sub(limit);
+        let home = (self.home + ahead).saturating_sub(limit);
+        ahead <= self.ahead_out[0].min(crossings) && home <= self.home_out + ahead.min(self.ahead_out[1])
+    }
+}
+
+/// Which limit is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Limit {
+    Stacking,
+    Generals,
+}
+
+impl Waterloo {
+    /// The slots that have a Battle Move left (W 8.0, 8.3).
+    #[inline]
+    pub(super) fn with_moves(s: &State, player: Player) -> u64 {
+        let side = s.side(player);
+        let twice = side.cavalry() | side.generals();
+        !side.acted & (!side.moved | (twice & !side.moved_twice))
+    }
+
+    /// Why a card may not spend a Move where it stands (on a formation, on Terrain).
+    #[inline]
+    pub(super) fn spend_refusal(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
+        let side = s.side(player);
+        if side.acted & bit(slot) != 0 {
+            return Some(Refusal::HasActed);
+        }
+        if Self::with_moves(s, player) & bit(slot) == 0 {
+            return Some(Refusal::NoMoveLeft);
+        }
+        self.stacking_after_spending(s, player, slot)
+    }
+
+    /// The slots that may go from a Position one step home: to the Reserve, or back across the Middle Ground.
+    fn homeward(&self, s: &State, player: Player, at: Place) -> u64 {
+        let side = s.side(player);
+        let able = side.at[at.index()] & Self::with_moves(s, player);
+        if at.owner() == player {
+            let able = if s.is_engaged(player, at) { able & !side.engaged } else { able };
+            // N11: decoys are pulled back freely.
+            return able | (side.at[at.index()] & side.decoys());
+        }
+        let home = at.opposite();
+        if s.is_engaged(player, at) {
+            if s.would_engage(player, home) { 0 } else { able & !side.engaged }
+        } else if s.would_engage(player, home) {
+            // N19: going home into an engaged Position is an Engage move.
+            let able = able & !side.withdrew & !side.kind[Kind::FootArtillery as usize];
+            if side.at[home.index()] & side.troops() == 0 { able & !side.generals() } else { able }
+        } else {
+            able
+        }
+    }
+
+    fn crowd(&self, s: &State, player: Player, lane: usize, limit: Limit) -> Crowd {
+        let side = s.side(player);
+        let home = if player.0 == 0 { Place(lane as u8) } else { Place(5 - lane as u8) };
+        let ahead = home.opposite();
+        let which = if limit == Limit::Stacking { side.stacked() } else { side.generals() };
+        let out = self.homeward(s, player, ahead) & which;
+        let twice = if s.would_engage(player, home) { 0 } else { out & !side.moved & (side.cavalry() | side.generals()) };
+        Crowd {
+            ahead: (side.at[ahead.index()] & which).count_ones() as u8,
+            ahead_out: [out.count_ones() as u8, twice.count_ones() as u8],
+            home: (side.at[home.index()] & which).count_ones() as u8,
+            home_out: (self.homeward(s, player, home) & which).count_ones() as u8,
+        }
+    }
+
+    fn crossings_for(&self, s: &State, lane: usize, limit: Limit) -> u8 {
+        if limit == Limit::Stacking { self.crossings_left(s, lane) } else { u8::MAX }
+    }
+
+    fn crowded(at: Place, limit: Limit) -> Refusal {
+        if limit == Limit::Stacking { Refusal::Stacking { at } } else { Refusal::OneGeneral { at } }
+    }
+
+    /// Whether the limits of a lane can be met after laying a River that leaves so many crossings (W N55).
+    pub(super) fn stacking_with_crossings(&self, s: &State, player: Player, lane: usize, left: u8) -> Option<Refusal> {
+        let crowd = self.crowd(s, player, lane, Limit::Stacking);
+        let at = Place::of(foe(player), if player.0 == 0 { 2 - lane as u8 } else { lane as u8 });
+        (!crowd.fits(STACKING_LIMIT, left)).then_some(Refusal::Stacking { at })
+    }
+
+    /// Whether the Stacking Limit can still be met once a card has spent its action where it stands (W N13).
+    #[inline]
+    pub(super) fn stacking_after_spending(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
+        let side = s.side(player);
+        let at = side.place(slot)?;
+        let stacked = side.stacked();
+        let over = |p: Place| (side.at[p.index()] & stacked).count_ones() > u32::from(STACKING_LIMIT);
+        if !over(at) && !over(at.opposite()) {
+            return None;
+        }
+        let mut crowd = self.crowd(s, player, at.lane(), Limit::Stacking);
+        if self.homeward(s, player, at) & bit(slot) != 0 {
+            if at.owner() == player {
+                crowd.home_out -= 1;
+            } else {
+                // A card with two Moves may still step back after one of them, but not twice.
+                let two = side.kind[Kind::Cavalry as usize] & !side.moved & bit(slot) != 0;
+                crowd.ahead_out[1] -= u8::from(two && crowd.ahead_out[1] > 0);
+                crowd.ahead_out[0] -= 1;
+            }
+        }
+        let fits = crowd.fits(STACKING_LIMIT, self.crossings_left(s, at.lane()));
+        (!fits).then_some(Refusal::Stacking { at })
+    }
+
+    /// Whether the limits can still be met once a card has entered an own Position from the Reserve (W N13, N55).
+    #[inline]
+    pub(super) fn entry_stacking(&self, s: &State, player: Player, kind: Kind, again: bool, to: Place) -> Option<Refusal> {
+        let side = s.side(player);
+        let (limit, most, which) = if kind == Kind::General {
+            (Limit::Generals, GENERALS_LIMIT, side.generals())
+        } else {
+            (Limit::Stacking, STACKING_LIMIT, side.stacked())
+        };
+        let count = |p: Place| (side.at[p.index()] & which).count_ones() as u8;
+        if count(to) < most && count(to.opposite()) <= most {
+            return None;
+        }
+        let mut crowd = self.crowd(s, player, to.lane(), limit);
+        crowd.home += 1;
+        // A card with a second Move goes back again, unless it has Engaged.
+        crowd.home_out += u8::from(again && !s.would_engage(player, to));
+        (!crowd.fits(most, self.crossings_for(s, to.lane(), limit))).then_some(Self::crowded(to, limit))
+    }
+
+    /// Whether the limits can still be met once a slot has crossed the Middle Ground, forward or back (W N13, N55).
+    #[inline]
+    fn crossing_stacking(&self, s: &State, player: Player, slot: Slot, from: Place, to: Place) -> Option<Refusal> {
+        let side = s.side(player);
+        let b = bit(slot);
+        let general = side.generals() & b != 0;
+        let (limit, most, which) = if general {
+            (Limit::Generals, GENERALS_LIMIT, side.generals())
+        } else {
+            (Limit::Stacking, STACKING_LIMIT, side.stacked())
+        };
+        let count = |p: Place| (side.at[p.index()] & which).count_ones() as u8;
+        if count(to) < most && count(from) <= most + 1 {
+            return None;
+        }
+        let mut crowd = self.crowd(s, player, from.lane(), limit);
+        let could_leave = self.homeward(s, player, from) & b != 0;
+        let two_moves = (side.cavalry() | side.generals()) & b != 0;
+        let first = side.moved & b == 0;
+        if to.owner() == player {
+            crowd.ahead -= 1;
+            crowd.home += 1;
+            if could_leave {
+                crowd.ahead_out[0] -= 1;
+                crowd.ahead_out[1] = crowd.ahead_out[1].saturating_sub(u8::from(two_moves && first));
+            }
+            let goes_on = two_moves && first && !s.would_engage(player, to);
+            crowd.home_out += u8::from(goes_on);
+        } else {
+            crowd.home -= 1;
+            crowd.home_out -= u8::from(could_leave && crowd.home_out > 0);
+            crowd.ahead += 1;
+            let comes_back = two_moves && first && !s.would_engage(player, to);
+            crowd.ahead_out[0] += u8::from(comes_back);
+        }
+        let mut crossings = self.crossings_for(s, from.lane(), limit);
+        if crossings != u8::MAX {
+            crossings = crossings.saturating_sub(1);
+        }
+        (!crowd.fits(most, crossings)).then_some(Self::crowded(to, limit))
+    }
+
+    /// The first Position that holds too many cards of `player` for the Combat Phase to end (W 8.4, 12.0, r51).
+    pub(super) fn over_limit(&self, s: &State, player: Player) -> Option<Refusal> {
+        let side = s.side(player);
+        let (stacked, generals) = (side.stacked(), side.generals());
+        Place::POSITIONS.into_iter().find_map(|at| {
+            let here = side.at[at.index()];
+            if (here & stacked).count_ones() > u32::from(STACKING_LIMIT) {
+                Some(Refusal::StackingAtEnd { at })
+            } else if (here & generals).count_ones() > u32::from(GENERALS_LIMIT) {
+                Some(Refusal::OneGeneralAtEnd { at })
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Why a card may not go from one place to the next, formations and limits of stacking apart (W 8.0 to 8.3, 10.0, 11.3,
+    /// 12.0).
+    #[inline]
+    pub(super) fn step_refusal(&self, s: &State, player: Player, slot: Slot, to: Place) -> Option<Refusal> {
+        let side = s.side(player);
+        let b = bit(slot);
+        let Some(from) = side.place(slot) else { return Some(Refusal::NoSuchSlot) };
+        if to == from {
+            return Some(Refusal::SamePlace);
+        }
+        let adjacent = if to.is_reserve() { from.owner() == player } else { to == from.opposite() };
+        if !adjacent {
+            return Some(Refusal::NotAdjacent { from, to });
+        }
+        if side.decoys() & b != 0 {
+            // N11, r67: back to the Reserve at any time, nowhere else.
+            return (!to.is_reserve()).then_some(Refusal::DecoyCannot);
+        }
+        if side.acted & b != 0 {
+            return Some(Refusal::HasActed);
+        }
+        if Self::with_moves(s, player) & b == 0 {
+            return Some(Refusal::NoMoveLeft);
+        }
+        let card = side.card[usize::from(slot)];
+        let homeward = to.is_reserve() || to.owner() == player;
+        if !homeward && self.confined_by(s, card).is_some() {
+            return Some(Refusal::ChiefMustReturn);
+        }
+        let general = side.generals() & b != 0;
+        let engaged = s.is_engaged(player, from);
+        if engaged {
+            if !homeward {
+                return Some(Refusal::Pinned { at: from });
+            }
+            if !to.is_reserve() && s.would_engage(player, to) {
+                return Some(Refusal::WayBackEngaged { at: to });
+            }
+            if side.engaged & b != 0 {
+                return Some(Refusal::EngageAndDisengage);
+            }
+        }
+        if to.is_reserve() {
+            return None;
+        }
+        if !homeward && side.kind[Kind::FootArtillery as usize] & b != 0 {
+            return Some(Refusal::FootArtillery);
+        }
+        if s.would_engage(player, to) {
+            if let Some(refusal) = self.engage_refusal(s, player, side.withdrew & b != 0, general, side.kind[Kind::FootArtillery as usize] & b != 0, to) {
+                return Some(refusal);
+            }
+        } else if general && !homeward && side.at[to.index()] & side.troops() == 0 {
+            return Some(Refusal::GeneralAlone { at: to });
+        }
+        if !general && self.crossings_left(s, from.lane()) == 0 {
+            return Some(Refusal::RiverLimit { limit: self.river_limit(s, from.lane()).unwrap_or(0) });
+        }
+        None
+    }
+
+    /// Why a card may not Engage by moving to a Position with enemy cards (W 8.1, 8.3, N10, N48).
+    #[inline]
+    fn engage_refusal(&self, s: &State, player: Player, withdrew: bool, general: bool, foot: bool, to: Place) -> Option<Refusal> {
+        let side = s.side(player);
+        if foot {
+            return Some(Refusal::FootArtillery);
+        }
+        if withdrew {
+            return Some(Refusal::EngageAndDisengage);
+        }
+        let friends = side.at[to.index()] & side.troops() != 0;
+        let enemies = s.is_engaged(player, to);
+        (general && !friends && (enemies || to.owner() != player)).then_some(Refusal::GeneralAlone { at: to })
+    }
+
+    /// Why a card on the battlefield may not make a Battle Move in a formation.
+    pub(super) fn move_refusal(&self, s: &State, player: Player, slot: Slot, to: Place, formation: Formation) -> Option<Refusal> {
+        if let Some(refusal) = self.step_refusal(s, player, slot, to) {
+            return Some(refusal);
+        }
+        let side = s.side(player);
+        let from = side.place(slot)?;
+        if to.is_reserve() {
+            return (formation != Formation::Line).then_some(Refusal::FormsInReserve);
+        }
+        if formation != side.formation(slot) {
+            let kind = self.profile(side.card[usize::from(slot)]).kind;
+            if let Some(refusal) = Self::formation_refusal(kind, formation, None) {
+                return Some(refusal);
+            }
+            if s.is_engaged(player, from) {
+                return Some(Refusal::FormsEngaged);
+            }
+            if let Some(refusal) = Self::free_change_refusal(s, player, slot) {
+                return Some(refusal);
+            }
+        }
+        self.crossing_stacking(s, player, slot, from, to)
+    }
+
+    /// [`Waterloo::move_refusal`] without the formation, for the legal list.
+    #[inline]
+    pub(super) fn may_step(&self, s: &State, player: Player, slot: Slot, from: Place, to: Place) -> bool {
+        self.step_refusal(s, player, slot, to).is_none()
+            && (to.is_reserve() || self.crossing_stacking(s, player, slot, from, to).is_none())
+    }
+
+    /// Why no card of this kind may come up from the Reserve to a Position, whichever card it is; `withdrew` and `again`
+    /// (whether it has a second Move after this one) are its own facts.
+    #[inline]
+    pub(super) fn entry_refusal(
+        &self,
+        s: &State,
+        player: Player,
+        kind: Kind,
+        (withdrew, again): (bool, bool),
+        to: Place,
+    ) -> Option<Refusal> {
+        if to.is_reserve() || to.owner() != player {
+            return Some(Refusal::NotAdjacent { from: Place::RESERVE, to });
+        }
+        if s.would_engage(player, to) {
+            let refusal =
+                self.engage_refusal(s, player, withdrew, kind == Kind::General, kind == Kind::FootArtillery, to);
+            if refusal.is_some() {
+                return refusal;
+            }
+        }
+        self.entry_stacking(s, player, kind, again, to)
+    }
+}
+
+impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
+    /// Makes a Battle Move with a card on the battlefield (W 8.0).
+    pub(super) fn make_move(&mut self, player: Player, slot: Slot, to: Place, formation: Formation) {
+        let Some(from) = self.s.side(player).place(slot) else { return };
+        let b = bit(slot);
+        let side = self.s.side(player);
+        let decoy = side.decoys() & b != 0;
+        let kind = if self.s.is_engaged(player, from) {
+            MoveKind::Disengage
+        } else if !to.is_reserve() && self.s.would_engage(player, to) {
+            MoveKind::Engage
+        } else {
+            MoveKind::Plain
+        };
+        let vacated = self.step_off(player, slot);
+        if to.is_reserve() {
+            self.retire(player, slot, from, kind, !decoy);
+            self.settle(from, vacated);
+            return;
+        }
+        let troop = self.s.side(player).troops() & b != 0;
+        let side = self.s.side_mut(player);
+        side.spend_move(slot);
+        if side.moved_twice & b != 0 {
+            side.known_cavalry |= b;
+        }
+        side.known_troop |= b;
+        side.known_mobile |= b;
+        match kind {
+            MoveKind::Engage => side.engaged |= b,
+            MoveKind::Disengage => side.withdrew |= b,
+            MoveKind::Plain => {}
+        }
+        if side.formation(slot) != formation {
+            side.formed |= b;
+            side.set_formation(slot, formation);
+        }
+        side.relocate(slot, to);
+        if troop {
+            let crossed = &mut self.s.crossings[from.lane()];
+            *crossed = crossed.saturating_add(1);
+        }
+        self.tell(|g, s| Event::Moved { piece: g.piece(s, player, slot), from, to, kind, formation });
+        self.arrive(player, slot, to, kind);
+        if self.s.ending.is_none() {
+            self.settle(from, vacated);
+        }
+    }
+
+    /// What happens at the Position that a card has moved to: decoys are found, cards in a fight that has begun turn up,
+    /// and it may be taken.
+    pub(super) fn arrive(&mut self, player: Player, slot: Slot, at: Place, kind: MoveKind) {
+        if kind == MoveKind::Engage && self.s.opened >> at.0 & 1 == 1 {
+            self.reveal(player, slot);
+        }
+        self.settle(at, None);
+    }
+
+    /// Brings a card up from the Reserve onto the battlefield; gives its slot.
+    pub(super) fn come_up(&mut self, card: CardId, to: Place, up: bool) -> Option<Slot> {
+        let player = card.army().player();
+        let hand = self.s.hand_mut(card.army());
+        let since = hand.returned_len;
+        let (moved, withdrew) = (hand.moved & card.bit() != 0, hand.withdrew & card.bit() != 0);
+        self.take_from_reserve(card);
+        let kind = self.g.profile(card).kind;
+        let hits = self.s.take_reserve_hits(card);
+        let side = self.s.side_mut(player);
+        let slot = side.enter(card, kind, to, since)?;
+        side.hits[usize::from(slot)] = hits;
+        if moved {
+            side.moved |= bit(slot);
+        }
+        if withdrew {
+            side.withdrew |= bit(slot);
+        }
+        if up {
+            self.mark_up(player, slot);
+        }
+        Some(slot)
+    }
+
+    /// Takes a card from the battlefield to the Reserve, where it is hidden again (W r53). `spends` says whether that was
+    /// a Battle Move.
+    pub(super) fn retire(&mut self, player: Player, slot: Slot, from: Place, kind: MoveKind, spends: bool) {
+        let side = self.s.side(player);
+        let b = bit(slot);
+        let card = side.card[usize::from(slot)];
+        let used = side.moves_used(slot) + u8::from(spends);
+        let most = self.g.profile(card).kind.moves();
+        let up = side.up & b != 0;
+        let withdrew = side.withdrew & b != 0 || kind == MoveKind::Disengage;
+        let engaged = side.engaged & b != 0;
+        let hits = side.hits[usize::from(slot)];
+        self.tell(|g, s| Event::Retired { piece: g.piece(s, player, slot), from, kind });
+        self.s.side_mut(player).vacate(slot);
+        self.s.put_reserve_hits(card, hits);
+        if up {
+            self.remember_return(card);
+        }
+        let hand = self.s.hand_mut(card.army());
+        hand.reserve |= card.bit();
+        if used > 0 {
+            hand.moved |= card.bit();
+        }
+        // N11: a decoy pulled back is not played again this turn.
+        if used >= most || !spends || engaged {
+            hand.spent |= card.bit();
+        }
+        if withdrew {
+            hand.withdrew |= card.bit();
+        }
+    }
+}

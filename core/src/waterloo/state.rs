@@ -589,6 +589,19 @@ impl State {
         )
     }
 
+    /// Takes the hits of a card in a Reserve off the list.
+    pub(super) fn take_reserve_hits(&mut self, card: CardId) -> u8 {
+        let found = self.reserve_hits.iter_mut().find(|(c, _)| *c == card);
+        found.map_or(0, |entry| std::mem::replace(entry, (CardId::NONE, 0)).1)
+    }
+
+    /// Notes the hits of a card that goes to a Reserve; with all entries taken they are dropped.
+    pub(super) fn put_reserve_hits(&mut self, card: CardId, hits: u8) {
+        if hits > 0 && let Some(entry) = self.reserve_hits.iter_mut().find(|(c, _)| *c == CardId::NONE) {
+            *entry = (card, hits);
+        }
+    }
+
     /// Where a card is.
     #[must_use]
     pub fn locate(&self, card: CardId) -> Location {

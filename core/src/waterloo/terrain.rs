@@ -1,1 +1,281 @@
-//! terrain
+//! Terrain (W 11.0): laying, occupying, capturing, and the limits of Rivers.
+
+use super::event::Event;
+use super::refusal::Refusal;
+use super::state::{GROUNDS, Ground, Pending, Phase, State};
+use super::turn::Ctx;
+use super::types::{CardId, Formation, GroundKind, Kind, Place, Slot, bit, foe, slots};
+use super::Waterloo;
+use crate::chance::{Draws, Unmet};
+use crate::game::{Player, Sink};
+
+impl Waterloo {
+    /// The Position that a Terrain card is played to (W 4.2).
+    #[must_use]
+    pub fn terrain_place(&self, card: CardId) -> Place {
+        Place::of(card.army().player(), self.profile(card).lane)
+    }
+
+    /// The Move Limit of a lane: that of its tightest River (W 11.3, r61); `None` without one.
+    #[must_use]
+    pub fn river_limit(&self, state: &State, lane: usize) -> Option<u8> {
+        let here = state.grounds.iter().filter(|g| g.at.lane() == lane).map(|g| self.profile(g.card));
+        here.filter(|p| p.ground == GroundKind::River).map(|p| p.move_limit).min()
+    }
+
+    /// How many more Troop cards may cross a lane this turn.
+    #[inline]
+    pub(super) fn crossings_left(&self, s: &State, lane: usize) -> u8 {
+        self.river_limit(s, lane).map_or(u8::MAX, |limit| limit.saturating_sub(s.crossings[lane]))
+    }
+
+    /// Whether Terrain may be laid now (W 11.0).
+    pub(super) fn lay_refusal(&self, s: &State, player: Player, card: CardId, to: Place) -> Option<Refusal> {
+        let at = self.terrain_place(card);
+        if to != at {
+            return Some(Refusal::WrongPosition { at });
+        }
+        if s.phase != Phase::Deployment && s.would_engage(player, at) {
+            return Some(Refusal::TerrainEngaged { at });
+        }
+        if s.grounds.iter().filter(|g| g.card.army().player() == player).count() >= GROUNDS {
+            return Some(Refusal::TooMuchTerrain);
+        }
+        let profile = self.profile(card);
+        if profile.ground == GroundKind::River && s.phase == Phase::Combat {
+            let left = profile.move_limit.saturating_sub(s.crossings[at.lane()]);
+            return self.stacking_with_crossings(s, player, at.lane(), left.min(self.crossings_left(s, at.lane())));
+        }
+        None
+    }
+
+    /// Why a card of this kind may not stand on a Terrain (W 11.0 to 11.5), wherever it comes from.
+    #[inline]
+    pub(super) fn ground_refusal(&self, s: &State, player: Player, kind: Kind, number: u8) -> Option<Refusal> {
+        let Some(ground) = s.grounds.get(number) else { return Some(Refusal::NoSuchGround) };
+        let profile = self.profile(ground.card);
+        if !kind.is_troop() {
+            return Some(Refusal::GroundNotTroop);
+        }
+        if profile.ground == GroundKind::River {
+            return Some(Refusal::GroundRiver);
+        }
+        if kind != Kind::Infantry {
+            if profile.ground != GroundKind::Hill {
+                return Some(Refusal::GroundForInfantry);
+            }
+            // N26: a Hill of the own side in the own battleline, vacant or held by friends.
+            if ground.card.army().player() != player {
+                return Some(Refusal::GroundNotOwnHill);
+            }
+        }
+        let full = ground.occupants.count_ones() >= u32::from(profile.capacity);
+        if ground.holder == player {
+            full.then_some(Refusal::GroundFull)
+        } else {
+            (ground.occupants != 0).then_some(Refusal::GroundHeld)
+        }
+    }
+
+    pub(super) fn occupy_refusal(&self, s: &State, player: Player, slot: Slot, number: u8) -> Option<Refusal> {
+        let side = s.side(player);
+        let b = bit(slot);
+        let Some(at) = side.place(slot) else { return Some(Refusal::NoSuchSlot) };
+        let Some(ground) = s.grounds.get(number) else { return Some(Refusal::NoSuchGround) };
+        if side.decoys() & b != 0 {
+            return Some(Refusal::DecoyCannot);
+        }
+        if ground.at != at {
+            return Some(Refusal::GroundElsewhere);
+        }
+        if ground.holder == player && ground.occupants & b != 0 {
+            return Some(Refusal::GroundAlready);
+        }
+        let kind = self.profile(side.card[usize::from(slot)]).kind;
+        if let Some(refusal) = self.ground_refusal(s, player, kind, number) {
+            return Some(refusal);
+        }
+        if s.phase == Phase::Deployment {
+            return self.change_refusal(s, player);
+        }
+        self.spend_refusal(s, player, slot)
+    }
+
+    pub(super) fn leave_refusal(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
+        if s.side(player).place(slot).is_none() {
+            return Some(Refusal::NoSuchSlot);
+        }
+        if s.ground_of(player, slot).is_none() {
+            return Some(Refusal::GroundNone);
+        }
+        if s.phase == Phase::Deployment {
+            return self.change_refusal(s, player);
+        }
+        self.spend_refusal(s, player, slot)
+    }
+
+    /// The cards that could take vacant Terrain now: engaged Infantry of the side that does not hold it, not on other
+    /// Terrain (W N6, N8, N54).
+    #[inline]
+    pub(super) fn captors(&self, s: &State, ground: &Ground) -> u64 {
+        if ground.occupants != 0 || self.profile(ground.card).ground == GroundKind::River {
+            return 0;
+        }
+        let captor = foe(ground.holder);
+        let side = s.side(captor);
+        let here = side.infantry() & side.at[ground.at.index()];
+        if here == 0 || !s.is_engaged(captor, ground.at) { 0 } else { here & !s.on_ground(captor) }
+    }
+
+    /// The cards that may still join the capture that is being decided.
+    pub(super) fn capture_choices(&self, s: &State, number: u8, taken: u8) -> u64 {
+        let Some(ground) = s.grounds.get(number) else { return 0 };
+        if taken == 0 {
+            return self.captors(s, ground);
+        }
+        let side = s.side(ground.holder);
+        if ground.occupants.count_ones() >= u32::from(self.profile(ground.card).capacity) {
+            return 0;
+        }
+        side.infantry() & side.at[ground.at.index()] & !s.on_ground(ground.holder)
+    }
+
+    pub(super) fn capture_refusal(&self, s: &State, slot: Slot) -> Option<Refusal> {
+        match s.pending {
+            Pending::Capture { ground, taken } if self.capture_choices(s, ground, taken) & bit(slot) != 0 => None,
+            Pending::Capture { .. } => Some(Refusal::CannotCapture),
+            _ => Some(Refusal::WrongPhase),
+        }
+    }
+}
+
+impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
+    /// Lays Terrain from the Reserve (W 11.0).
+    pub(super) fn lay(&mut self, player: Player, card: CardId) {
+        let at = self.g.terrain_place(card);
+        self.take_from_reserve(card);
+        if let Some(ground) = self.s.grounds.push(Ground { card, at, holder: player, occupants: 0 }) {
+            self.tell(|_, _| Event::Laid { player, card, at, ground });
+        }
+    }
+
+    /// Puts a slot on Terrain that it may occupy; it leaves what it stood on. Terrain that it left vacant comes back.
+    pub(super) fn stand_on(&mut self, player: Player, slot: Slot, number: u8) -> Option<u8> {
+        let vacated = self.step_off(player, slot);
+        let Some(ground) = self.s.grounds.get_mut(number) else { return vacated };
+        ground.holder = player;
+        ground.occupants |= bit(slot);
+        let class = self.g.profile(ground.card).ground;
+        let side = self.s.side_mut(player);
+        side.known_troop |= bit(slot);
+        if matches!(class, GroundKind::Woods | GroundKind::Building) {
+            side.known_infantry |= bit(slot);
+        }
+        if class == GroundKind::Building {
+            // W r59: Line, at no cost.
+            side.set_formation(slot, Formation::Line);
+        }
+        vacated
+    }
+
+    /// Takes a slot off its Terrain; the Terrain comes back if it is vacant now.
+    pub(super) fn step_off(&mut self, player: Player, slot: Slot) -> Option<u8> {
+        let number = self.s.ground_of(player, slot)?;
+        let ground = self.s.grounds.get_mut(number)?;
+        ground.occupants &= !bit(slot);
+        (ground.occupants == 0).then_some(number)
+    }
+
+    pub(super) fn occupy(&mut self, player: Player, slot: Slot, number: u8) {
+        let vacated = self.stand_on(player, slot, number);
+        if self.s.phase == Phase::Deployment {
+            self.count_change(player);
+        } else {
+            self.s.side_mut(player).spend_move(slot);
+        }
+        self.tell(|g, s| Event::Occupied { piece: g.piece(s, player, slot), ground: number });
+        self.settle_at(player, slot, vacated);
+    }
+
+    pub(super) fn leave(&mut self, player: Player, slot: Slot) {
+        let Some(number) = self.s.ground_of(player, slot) else { return };
+        let vacated = self.step_off(player, slot);
+        if self.s.phase == Phase::Deployment {
+            self.count_change(player);
+        } else {
+            self.s.side_mut(player).spend_move(slot);
+        }
+        self.tell(|g, s| Event::Left { piece: g.piece(s, player, slot), ground: number });
+        self.settle_at(player, slot, vacated);
+    }
+
+    fn settle_at(&mut self, player: Player, slot: Slot, vacated: Option<u8>) {
+        if let (Phase::Combat, Some(at)) = (self.s.phase, self.s.side(player).place(slot)) {
+            self.settle(at, vacated);
+        }
+    }
+
+    /// Vacant Terrain falls to engaged Infantry of the other side (W N8). With `ask` the player on turn is left to say
+    /// which of his cards take it (W N6).
+    pub(super) fn fall(&mut self, number: u8, ask: bool) {
+        let Some(&ground) = self.s.grounds.get(number) else { return };
+        let captors = self.g.captors(self.s, &ground);
+        if captors == 0 {
+            return;
+        }
+        let captor = foe(ground.holder);
+        if ask && captor == self.s.on_turn {
+            self.s.pending = Pending::Capture { ground: number, taken: 0 };
+            self.tell(|_, _| Event::CaptureOpen { player: captor, ground: number });
+        } else if let Some(slot) = self.first_captor(captor, captors) {
+            self.take_ground(captor, slot, number);
+        }
+    }
+
+    /// Who captures when nobody is asked (W N54): Line before Square before Column, then the highest cv, then the lowest
+    /// slot.
+    fn first_captor(&self, captor: Player, captors: u64) -> Option<Slot> {
+        let side = self.s.side(captor);
+        slots(captors).min_by_key(|&slot| {
+            let rank = match side.formation(slot) {
+                Formation::Line => 0,
+                Formation::Square => 1,
+                Formation::Column => 2,
+            };
+            (rank, u8::MAX - self.g.profile(side.card[usize::from(slot)]).cv, slot)
+        })
+    }
+
+    fn take_ground(&mut self, captor: Player, slot: Slot, number: u8) {
+        self.stand_on(captor, slot, number);
+        self.tell(|g, s| Event::Captured { piece: g.piece(s, captor, slot), ground: number });
+    }
+
+    /// The player on turn takes the Terrain in question with a card (W N6).
+    pub(super) fn capture(&mut self, player: Player, slot: Slot) -> Result<(), Unmet> {
+        let Pending::Capture { ground, taken } = self.s.pending else { return Ok(()) };
+        self.take_ground(player, slot, ground);
+        if self.g.capture_choices(self.s, ground, taken + 1) != 0 {
+            self.s.pending = Pending::Capture { ground, taken: taken + 1 };
+            return Ok(());
+        }
+        self.s.pending = Pending::Nothing;
+        self.end_combat(player)
+    }
+
+    /// Vacant Terrain falls to engaged Infantry at the end of the mover's Combat Phase (W N8); Building before Hill before
+    /// Woods (W N54). Stops when the player on turn must choose.
+    pub(super) fn captures_at_end(&mut self) {
+        for class in [GroundKind::Building, GroundKind::Hill, GroundKind::Woods] {
+            for number in 0..2 * GROUNDS as u8 {
+                let is_class = |g: &Ground| self.g.profile(g.card).ground == class;
+                if self.s.grounds.get(number).is_some_and(is_class) {
+                    self.fall(number, true);
+                    if self.s.pending != Pending::Nothing {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,1 +1,235 @@
-//! turn
+//! The Battle Turn (W 5.0): phases in order, and what follows from every change on the table.
+
+use super::event::{Event, Loss, Piece, TurnPhase};
+use super::refusal::Refusal;
+use super::state::{Pending, Phase, RETURNED, State};
+use super::types::{CardId, Kind, Place, Slot, bit, foe, slots};
+use super::{ALLIED, FRENCH, Waterloo};
+use crate::chance::{Draws, Unmet};
+use crate::game::{Player, Sink};
+
+/// An action being carried out: the game, the state it changes, where draws come from and where events go.
+pub(super) struct Ctx<'a, D, S> {
+    pub(super) g: &'a Waterloo,
+    pub(super) s: &'a mut State,
+    pub(super) draws: &'a mut D,
+    pub(super) sink: &'a mut S,
+}
+
+impl Waterloo {
+    /// A slot as an event names it; the card is taken out again for viewers who may not see it.
+    pub(super) fn piece(&self, s: &State, player: Player, slot: Slot) -> Piece {
+        let card = s.side(player).card[usize::from(slot)];
+        Piece { player, army: card.army(), slot, card: Some(card) }
+    }
+
+    /// Why the Combat Phase may not end (W 8.4, 12.0, N15).
+    pub(super) fn end_combat_refusal(&self, s: &State, player: Player) -> Option<Refusal> {
+        self.over_limit(s, player).or_else(|| self.chief_refusal(s, player))
+    }
+
+    /// A chief of staff whose commander is present must be home, if he can go (W 12.3, N14, N15, N51).
+    fn chief_refusal(&self, s: &State, player: Player) -> Option<Refusal> {
+        let side = s.side(player);
+        let out = slots(side.kind[Kind::General as usize]).filter(|&slot| {
+            let card = side.card[usize::from(slot)];
+            self.confined_by(s, card).is_some()
+        });
+        for slot in out {
+            let Some(from) = side.place(slot) else { continue };
+            let home = if from.owner() == player { Place::RESERVE } else { from.opposite() };
+            if self.may_step(s, player, slot, from, home) {
+                return Some(Refusal::ChiefMustReturn);
+            }
+        }
+        None
+    }
+}
+
+impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
+    /// Tells an event, if anyone listens.
+    #[inline]
+    pub(super) fn tell(&mut self, event: impl FnOnce(&Waterloo, &State) -> Event) {
+        if S::LIVE {
+            let event = event(self.g, self.s);
+            self.sink.emit(self.g, self.s, event);
+        }
+    }
+
+    /// Begins a player's turn with his Morale Phase, or with Combat when he has nothing to test.
+    pub(super) fn begin_turn(&mut self, player: Player) {
+        self.s.on_turn = player;
+        self.s.turn = self.s.turn.saturating_add(1);
+        self.s.sides.iter_mut().for_each(super::state::Side::new_turn);
+        for hand in &mut self.s.hands {
+            hand.moved = 0;
+            hand.spent = 0;
+            hand.withdrew = 0;
+        }
+        self.s.crossings = [0; 3];
+        self.s.opened = 0;
+        self.s.phase = Phase::Morale;
+        let turn = self.s.turn;
+        self.tell(|_, _| Event::TurnBegan { turn, player });
+        self.tell(|_, _| Event::PhaseBegan { player, phase: TurnPhase::Morale });
+        self.after_rolls(player);
+    }
+
+    /// Ends the Combat Phase: captures (W N8), then all engaged cards turn up (W 8.1, r31), then the draw. Stops where the
+    /// player must choose captors, and is called again when he has.
+    pub(super) fn end_combat(&mut self, player: Player) -> Result<(), Unmet> {
+        self.captures_at_end();
+        if self.s.pending != Pending::Nothing {
+            return Ok(());
+        }
+        for at in Place::POSITIONS {
+            let [french, allied] = &self.s.sides;
+            if french.at[at.index()] & french.stacked() != 0 && allied.at[at.index()] & allied.stacked() != 0 {
+                self.reveal_all(at);
+            }
+        }
+        self.s.opened = 0;
+        self.tell(|_, _| Event::PhaseBegan { player, phase: TurnPhase::Reinforce });
+        self.reinforce(player)
+    }
+
+    /// Ends the turn.
+    pub(super) fn end_turn(&mut self) {
+        self.test_draws();
+        if self.s.ending.is_none() {
+            self.begin_turn(foe(self.s.on_turn));
+        }
+    }
+
+    /// `End`: finishes whatever is going on.
+    pub(super) fn end(&mut self, player: Player) -> Result<(), Unmet> {
+        match (self.s.phase, self.s.pending) {
+            (Phase::Deployment, _) => self.ready(player),
+            (Phase::Combat, Pending::Nothing) => self.end_combat(player)?,
+            (Phase::Combat, Pending::Capture { .. }) => {
+                self.s.pending = Pending::Nothing;
+                self.end_combat(player)?;
+            }
+            (Phase::Reinforce, _) => self.end_turn(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What follows when something has changed in a Position, in order: decoys are found (W 14.0), Terrain just vacated is
+    /// captured (W N8), lone Generals fall (W 12.4, r21), Cavalry no longer engaged recovers (W 7.31), and the Position
+    /// may be taken (W 4.3).
+    pub(super) fn settle(&mut self, at: Place, vacated: Option<u8>) {
+        self.find_decoys(at);
+        if let Some(ground) = vacated {
+            self.fall(ground, false);
+        }
+        for player in [FRENCH, ALLIED] {
+            let side = self.s.side(player);
+            let here = side.at[at.index()];
+            if here == 0 {
+                continue;
+            }
+            let engaged = self.s.is_engaged(player, at);
+            if engaged && here & side.troops() == 0 {
+                for slot in slots(here & side.generals()) {
+                    self.remove(player, slot, Loss::Alone);
+                }
+            }
+            if !engaged {
+                for slot in slots(here & side.blown) {
+                    self.s.side_mut(player).blown &= !bit(slot);
+                    self.tell(|g, s| Event::Recovered { piece: g.piece(s, player, slot) });
+                }
+            }
+        }
+        self.test_victory(at);
+    }
+
+    /// Takes a card out of the game; its Terrain comes back if that leaves it vacant.
+    pub(super) fn remove(&mut self, player: Player, slot: Slot, why: Loss) -> Option<u8> {
+        let from = self.s.side(player).place(slot)?;
+        self.mark_up(player, slot);
+        self.tell(|g, s| Event::Removed { piece: g.piece(s, player, slot), from, why });
+        let vacated = self.step_off(player, slot);
+        self.s.side_mut(player).vacate(slot);
+        vacated
+    }
+
+    /// A card is lost from the Reserve (W N20).
+    pub(super) fn lose_from_reserve(&mut self, card: CardId) {
+        self.take_from_reserve(card);
+        self.forget_return(card);
+        let player = card.army().player();
+        let piece = Piece { player, army: card.army(), slot: u8::MAX, card: Some(card) };
+        self.tell(|_, _| Event::Removed { piece, from: Place::RESERVE, why: Loss::Routed });
+    }
+
+    /// Takes a card out of its Reserve, with what it did there this turn.
+    pub(super) fn take_from_reserve(&mut self, card: CardId) {
+        let hand = self.s.hand_mut(card.army());
+        let keep = !card.bit();
+        hand.reserve &= keep;
+        hand.moved &= keep;
+        hand.spent &= keep;
+        hand.withdrew &= keep;
+    }
+
+    /// Turns a card face-up (W 8.1) and tells it, if it lay face-down.
+    pub(super) fn reveal(&mut self, player: Player, slot: Slot) {
+        if self.s.side(player).up & bit(slot) != 0 {
+            return;
+        }
+        let Some(at) = self.s.side(player).place(slot) else { return };
+        self.mark_up(player, slot);
+        self.tell(|g, s| Event::Revealed { piece: g.piece(s, player, slot), at });
+    }
+
+    /// Turns up all cards in a Position.
+    pub(super) fn reveal_all(&mut self, at: Place) {
+        for player in [FRENCH, ALLIED] {
+            let side = self.s.side(player);
+            for slot in slots(side.at[at.index()] & !side.up) {
+                self.reveal(player, slot);
+            }
+        }
+    }
+
+    /// Turns a card face-up without telling it.
+    pub(super) fn mark_up(&mut self, player: Player, slot: Slot) {
+        let side = self.s.side_mut(player);
+        side.up |= bit(slot);
+        side.since[usize::from(slot)] = 0;
+        let card = side.card[usize::from(slot)];
+        self.forget_return(card);
+    }
+
+    /// A card that was seen goes back to the Reserve: from now on the enemy knows that it is there or lies face-down.
+    pub(super) fn remember_return(&mut self, card: CardId) {
+        let hand = self.s.hand_mut(card.army());
+        if usize::from(hand.returned_len) >= RETURNED {
+            let oldest = CardId::new(card.army(), usize::from(hand.returned[0]));
+            self.forget_return(oldest);
+        }
+        let hand = self.s.hand_mut(card.army());
+        hand.returned[usize::from(hand.returned_len)] = card.index() as u8;
+        hand.returned_len += 1;
+    }
+
+    /// A card that had gone back is seen again, or lost.
+    fn forget_return(&mut self, card: CardId) {
+        let hand = self.s.hand_mut(card.army());
+        let len = usize::from(hand.returned_len);
+        let Some(i) = hand.returned[..len].iter().position(|&c| usize::from(c) == card.index()) else { return };
+        hand.returned.copy_within(i + 1..len, i);
+        hand.returned[len - 1] = 0;
+        hand.returned_len -= 1;
+        let side = self.s.side_mut(card.army().player());
+        for slot in slots(side.all() & !side.up) {
+            let since = &mut side.since[usize::from(slot)];
+            if side.card[usize::from(slot)].army() == card.army() && usize::from(*since) > i {
+                *since -= 1;
+            }
+        }
+    }
+}

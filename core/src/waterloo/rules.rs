@@ -1,0 +1,181 @@
+//! The game as the floor sees it: every action meets its rule here.
+
+use super::action::Action;
+use super::refusal::Refusal;
+use super::state::{Ending, Pending, Phase, State};
+use super::turn::Ctx;
+use super::types::{Place, SLOTS, bit, foe};
+use super::{ALLIED, FRENCH, Waterloo};
+use crate::chance::{Draws, Unmet};
+use crate::cite::Cite;
+use crate::explain::Breakdown;
+use crate::game::{Outcome, Player, Players, Sink};
+
+impl Waterloo {
+    /// The players who may act (W 4.1, 5.0).
+    #[must_use]
+    pub fn acting(&self, state: &State) -> Players {
+        match state.phase {
+            Phase::Deal => Players::only(FRENCH),
+            Phase::Deployment => {
+                [FRENCH, ALLIED].into_iter().filter(|&p| !state.ready.has(p)).fold(Players::NONE, |set, p| {
+                    set.and(Players::only(p))
+                })
+            }
+            Phase::Over => Players::NONE,
+            _ => Players::only(state.on_turn),
+        }
+    }
+
+    /// Why `player` may not do `action` now.
+    pub(super) fn action_refusal(&self, s: &State, player: Player, action: &Action) -> Option<Refusal> {
+        if s.phase == Phase::Over {
+            return Some(Refusal::GameOver);
+        }
+        if player.index() > 1 || !self.acting(s).has(player) {
+            let ready = s.phase == Phase::Deployment && s.ready.has(player);
+            return Some(if ready { Refusal::AlreadyReady } else { Refusal::NotYours });
+        }
+        if let Some(refusal) = Self::form_of(action) {
+            return Some(refusal);
+        }
+        let in_turn = match (s.phase, s.pending, *action) {
+            (Phase::Deal, _, Action::Deal) => return None,
+            (Phase::Morale | Phase::Reinforce, _, Action::Show { card })
+            | (Phase::Combat, Pending::Nothing, Action::Show { card }) => return self.show_refusal(s, player, card),
+            (Phase::Morale, _, Action::Roll { card }) => return self.roll_refusal(s, player, card),
+            (Phase::Morale, _, Action::End) => return Some(Refusal::RollsLeft),
+            (Phase::Reinforce, _, Action::End) => return None,
+            (Phase::Deployment, _, Action::End) => return self.ready_refusal(s, player),
+            (Phase::Combat, Pending::Target { .. }, Action::Attack { .. }) => true,
+            (Phase::Combat, Pending::Target { .. }, _) => return Some(Refusal::ChooseFirst),
+            (Phase::Combat, Pending::Capture { .. }, Action::Capture { slot }) => return self.capture_refusal(s, slot),
+            (Phase::Combat, Pending::Capture { taken, .. }, Action::End) => {
+                return (taken == 0).then_some(Refusal::MustCapture);
+            }
+            (Phase::Combat, Pending::Capture { .. }, _) => return Some(Refusal::ChooseFirst),
+            (Phase::Combat, Pending::Nothing, Action::End) => return self.end_combat_refusal(s, player),
+            (Phase::Combat, ..) => true,
+            (Phase::Deployment, ..) => false,
+            _ => return Some(Refusal::WrongPhase),
+        };
+        match *action {
+            Action::Deploy { card, to, formation, on, decoy } => {
+                self.deploy_refusal(s, player, card, to, formation, on, decoy)
+            }
+            Action::Move { slot, to, formation } if in_turn => self.move_refusal(s, player, slot, to, formation),
+            Action::Move { slot, to, formation } => self.take_back_refusal(s, player, slot, to, formation),
+            Action::Form { slot, formation } => self.form_refusal(s, player, slot, formation),
+            Action::Occupy { slot, ground } => self.occupy_refusal(s, player, slot, ground),
+            Action::Leave { slot } => self.leave_refusal(s, player, slot),
+            Action::Commit { slot, how } if in_turn => self.commit_refusal(s, player, slot, how),
+            Action::Attack { slot, how, target } if in_turn => self.attack_refusal(s, player, slot, how, target),
+            _ => Some(Refusal::WrongPhase),
+        }
+    }
+
+    /// Numbers that name nothing at all, as a hostile file may hold them.
+    fn form_of(action: &Action) -> Option<Refusal> {
+        let slot_ok = |slot: u8| usize::from(slot) < SLOTS;
+        let place_ok = |place: Place| place.0 <= Place::RESERVE.0;
+        let fine = match *action {
+            Action::Deploy { to, .. } => place_ok(to),
+            Action::Move { slot, to, .. } => slot_ok(slot) && place_ok(to),
+            Action::Attack { slot, target, .. } => slot_ok(slot) && slot_ok(target),
+            Action::Form { slot, .. }
+            | Action::Occupy { slot, .. }
+            | Action::Leave { slot }
+            | Action::Commit { slot, .. }
+            | Action::Capture { slot } => slot_ok(slot),
+            Action::Deal | Action::End | Action::Roll { .. } | Action::Show { .. } => true,
+        };
+        if !fine {
+            return Some(Refusal::OutOfRange);
+        }
+        match *action {
+            Action::Roll { card } | Action::Show { card } if usize::from(card.0) >= 3 * super::types::ARMY_CARDS => {
+                Some(Refusal::OutOfRange)
+            }
+            _ => None,
+        }
+    }
+
+    /// Carries out an action that [`Waterloo::action_refusal`] allows.
+    pub(super) fn carry_out<D: Draws, S: Sink<Self>>(
+        &self,
+        state: &mut State,
+        player: Player,
+        action: &Action,
+        draws: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Unmet> {
+        let mut ctx = Ctx { g: self, s: state, draws, sink };
+        match *action {
+            Action::Deal => ctx.deal()?,
+            Action::End => ctx.end(player)?,
+            Action::Deploy { card, to, formation, on, decoy } => ctx.deploy(player, card, to, formation, on, decoy),
+            Action::Move { slot, to, formation } if ctx.s.phase == Phase::Combat => {
+                ctx.make_move(player, slot, to, formation);
+            }
+            Action::Move { slot, .. } => ctx.take_back(player, slot),
+            Action::Form { slot, formation } => ctx.form(player, slot, formation),
+            Action::Occupy { slot, ground } => ctx.occupy(player, slot, ground),
+            Action::Leave { slot } => ctx.leave(player, slot),
+            Action::Commit { slot, how } => ctx.commit(player, slot, how),
+            Action::Attack { slot, how, target } => ctx.attack(player, slot, how, target)?,
+            Action::Roll { card } => {
+                ctx.roll(player, card)?;
+                ctx.after_rolls(player);
+            }
+            Action::Capture { slot } => ctx.capture(player, slot)?,
+            Action::Show { card } => ctx.show(card),
+        }
+        Ok(())
+    }
+
+    /// The numbers behind an action: cv and power of an attack, the Morale value of a roll.
+    pub(super) fn breakdowns(&self, s: &State, player: Player, action: &Action) -> Vec<Breakdown> {
+        match *action {
+            Action::Attack { slot, how, target } => self.strike_breakdown(s, player, slot, how, target).into(),
+            Action::Roll { card } if self.profile(card).kind.is_troop() => {
+                let mut value = Breakdown::new("morale");
+                self.morale(s, card, &mut value);
+                vec![value]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// How the battle ended.
+    #[must_use]
+    pub fn result(&self, state: &State) -> Option<Outcome> {
+        Some(match state.ending? {
+            Ending::Victory { winner, .. } => Outcome { winner: Some(winner), code: "victory", cite: Cite("W 4.3") },
+            Ending::NoWin => Outcome { winner: None, code: "no-win", cite: Cite("W r15") },
+            Ending::TurnCap => Outcome { winner: None, code: "turn-cap", cite: Cite("W N31") },
+        })
+    }
+
+    /// Whether an action tells anybody something, so that it cannot be taken back alone: dice, draws, and whatever turns a
+    /// card up; an Engage move always (W N1, N56).
+    pub(super) fn tells(&self, s: &State, player: Player, action: &Action) -> bool {
+        match *action {
+            Action::Deal | Action::End | Action::Commit { .. } | Action::Attack { .. } => true,
+            Action::Roll { .. } | Action::Show { .. } | Action::Capture { .. } => true,
+            Action::Deploy { card, to, decoy, .. } => {
+                s.phase == Phase::Combat
+                    && (s.would_engage(player, to) || (!decoy && !self.profile(card).kind.is_troop()))
+            }
+            Action::Move { slot, to, .. } => {
+                s.phase == Phase::Combat && {
+                    let engages = !to.is_reserve() && s.would_engage(player, to);
+                    let from = s.side(player).place(slot);
+                    // Leaving an engagement can give up the Position, or Terrain.
+                    engages || from.is_some_and(|at| s.side(foe(player)).at[at.index()] != 0)
+                        || s.side(player).at.iter().all(|set| set & bit(slot) == 0)
+                }
+            }
+            Action::Occupy { .. } | Action::Leave { .. } | Action::Form { .. } => false,
+        }
+    }
+}
