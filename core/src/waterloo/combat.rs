@@ -68,15 +68,7 @@ impl Waterloo {
     }
 
     /// The firepower or shock of an attack (W 7.2, 7.3): 0 to 4. See [`power`].
-    pub fn power<T: Tally>(
-        &self,
-        state: &State,
-        player: Player,
-        slot: Slot,
-        how: Attack,
-        target: Slot,
-        tally: &mut T,
-    ) {
+    pub fn power<T: Tally>(&self, state: &State, player: Player, slot: Slot, how: Attack, target: Slot, tally: &mut T) {
         let enemy = state.side(foe(player));
         let b = bit(target);
         let card = state.side(player).card[usize::from(slot)];
@@ -103,7 +95,14 @@ impl Waterloo {
 
     /// The same with the breakdowns: cv and power.
     #[must_use]
-    pub fn strike_breakdown(&self, state: &State, player: Player, slot: Slot, how: Attack, target: Slot) -> [Breakdown; 2] {
+    pub fn strike_breakdown(
+        &self,
+        state: &State,
+        player: Player,
+        slot: Slot,
+        how: Attack,
+        target: Slot,
+    ) -> [Breakdown; 2] {
         let mut cv = Breakdown::new("cv");
         let mut strength = Breakdown::new(if how == Attack::Shock { "shock" } else { "firepower" });
         let woods = self.cover(state, foe(player), target) == Some(GroundKind::Woods);
@@ -234,7 +233,14 @@ impl Waterloo {
         self.stacking_after_spending(s, player, slot)
     }
 
-    pub(super) fn attack_refusal(&self, s: &State, player: Player, slot: Slot, how: Attack, target: Slot) -> Option<Refusal> {
+    pub(super) fn attack_refusal(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        how: Attack,
+        target: Slot,
+    ) -> Option<Refusal> {
         match s.pending {
             Pending::Target { slot: committed, how: way } => {
                 if (slot, how) != (committed, way) {
@@ -272,7 +278,9 @@ impl Waterloo {
         let infantry = side.infantry() & bit(slot) != 0;
         match self.cover(s, foe(player), target) {
             Some(GroundKind::Woods) if !infantry => return Refusal::TargetWoods,
-            Some(GroundKind::Woods) if self.attackable(s, player, slot, Attack::Fire) & t == 0 => return Refusal::NoDice,
+            Some(GroundKind::Woods) if self.attackable(s, player, slot, Attack::Fire) & t == 0 => {
+                return Refusal::NoDice;
+            }
             Some(GroundKind::Building) if how == Attack::Shock => return Refusal::TargetBuilding,
             _ => {}
         }

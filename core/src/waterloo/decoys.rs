@@ -1,11 +1,11 @@
 //! Decoys (W 14.0), an option.
 
+use super::Waterloo;
 use super::event::Loss;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::turn::Ctx;
 use super::types::{CardId, Kind, Place, foe, slots};
-use super::Waterloo;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
 

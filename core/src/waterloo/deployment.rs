@@ -5,6 +5,7 @@ use super::event::{Event, MoveKind};
 use super::movement::STACKING_LIMIT;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
+use super::terrain::ground_card;
 use super::turn::Ctx;
 use super::types::{Army, CardId, Formation, Kind, Place, Slot, armies, bit, slots};
 use super::{ALLIED, FRENCH, Waterloo};
@@ -12,7 +13,7 @@ use crate::chance::Draws;
 use crate::game::{Player, Players, Sink};
 
 /// Changes a player may make to what he has deployed (W N60).
-pub const MAX_CHANGES: u8 = 200;
+pub(super) const MAX_CHANGES: u8 = 200;
 
 impl Waterloo {
     /// Why what has been deployed may not be changed any more (W N60).
@@ -97,7 +98,9 @@ impl Waterloo {
         }
         match kind {
             Kind::Special if !decoy => return Some(Refusal::SpecialsOut),
-            Kind::Terrain if !decoy => return self.lay_refusal(s, player, card, to).or_else(|| self.uncovering(s, player)),
+            Kind::Terrain if !decoy => {
+                return self.lay_refusal(s, player, card, to).or_else(|| self.uncovering(s, player));
+            }
             Kind::General if !decoy => {
                 if let Some(commander) = self.confined_by(s, card) {
                     return Some(Refusal::ChiefInReserve { commander });
@@ -144,7 +147,14 @@ impl Waterloo {
     }
 
     /// Why a card may not be taken back during deployment (W 4.1).
-    pub(super) fn take_back_refusal(&self, s: &State, player: Player, slot: Slot, to: Place, formation: Formation) -> Option<Refusal> {
+    pub(super) fn take_back_refusal(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        to: Place,
+        formation: Formation,
+    ) -> Option<Refusal> {
         let Some(from) = s.side(player).place(slot) else { return Some(Refusal::NoSuchSlot) };
         if !to.is_reserve() {
             return Some(Refusal::NotAdjacent { from, to });
@@ -173,7 +183,15 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// Plays a card from the Reserve.
-    pub(super) fn deploy(&mut self, player: Player, card: CardId, to: Place, formation: Formation, on: u8, decoy: bool) {
+    pub(super) fn deploy(
+        &mut self,
+        player: Player,
+        card: CardId,
+        to: Place,
+        formation: Formation,
+        on: u8,
+        decoy: bool,
+    ) {
         let kind = self.g.profile(card).kind;
         if kind == Kind::Terrain && !decoy {
             self.lay(player, card);
@@ -199,10 +217,12 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             self.stand_on(player, slot, on);
         }
         if deploying {
-            self.tell(|g, s| Event::Deployed { piece: g.piece(s, player, slot), at: to, formation, on: on_ground, up });
+            let on = on_ground.map(|n| ground_card(self.s, n));
+            self.tell(|g, s| Event::Deployed { piece: g.piece(s, player, slot), at: to, formation, on, up });
         } else {
             let kind = if engage { MoveKind::Engage } else { MoveKind::Plain };
-            self.tell(|g, s| Event::CameUp { piece: g.piece(s, player, slot), to, kind, formation, on: on_ground });
+            let on = on_ground.map(|n| ground_card(self.s, n));
+            self.tell(|g, s| Event::CameUp { piece: g.piece(s, player, slot), to, kind, formation, on });
             self.arrive(player, slot, to, kind);
         }
     }
@@ -223,7 +243,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.s.ready = self.s.ready.and(Players::only(player));
         self.tell(|_, _| Event::Ready { player });
         if S::LIVE {
-            let laid: Vec<_> = self.s.grounds.numbered().filter(|(_, g)| g.holder == player).map(|(n, g)| (n, *g)).collect();
+            let laid: Vec<_> =
+                self.s.grounds.numbered().filter(|(_, g)| g.holder == player).map(|(n, g)| (n, *g)).collect();
             for (ground, g) in laid {
                 self.tell(|_, _| Event::Laid { player, card: g.card, at: g.at, ground });
             }
@@ -233,7 +254,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                     piece: g.piece(s, player, slot),
                     at,
                     formation: s.side(player).formation(slot),
-                    on: s.ground_of(player, slot),
+                    on: s.ground_of(player, slot).map(|n| ground_card(s, n)),
                 });
             }
         }

@@ -1,11 +1,11 @@
 //! Formations (W 9.0).
 
+use super::Waterloo;
 use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::turn::Ctx;
 use super::types::{Formation, GroundKind, Kind, Slot, bit};
-use super::Waterloo;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
 

@@ -2,9 +2,7 @@
 
 use super::action::{Action, NO_GROUND};
 use super::state::{Pending, Phase, State};
-use super::types::{
-    Army, Attack, CardId, Formation, GroundKind, Kind, Place, Slot, armies, bit, cards, slots,
-};
+use super::types::{Army, Attack, CardId, Formation, GroundKind, Kind, Place, Slot, armies, bit, cards, slots};
 use super::{FRENCH, Waterloo};
 use crate::game::Player;
 
@@ -22,7 +20,11 @@ impl Waterloo {
             }
             (Phase::Combat, Pending::Nothing) => self.list_combat(s, player, out),
             (Phase::Combat, Pending::Target { slot, how }) => {
-                out.extend(slots(self.targets(s, player, slot, how)).map(|target| Action::Attack { slot, how, target }));
+                out.extend(slots(self.targets(s, player, slot, how)).map(|target| Action::Attack {
+                    slot,
+                    how,
+                    target,
+                }));
             }
             (Phase::Combat, Pending::Capture { ground, taken }) => {
                 out.extend(slots(self.capture_choices(s, ground, taken)).map(|slot| Action::Capture { slot }));
@@ -128,9 +130,7 @@ impl Waterloo {
     fn list_steps(&self, s: &State, player: Player, slot: Slot, to: Place, engaged: bool, out: &mut Vec<Action>) {
         let side = s.side(player);
         let now = side.formation(slot);
-        let free = !engaged
-            && side.infantry() & bit(slot) != 0
-            && Self::free_change_refusal(s, player, slot).is_none();
+        let free = !engaged && side.infantry() & bit(slot) != 0 && Self::free_change_refusal(s, player, slot).is_none();
         if free {
             out.extend(FORMATIONS.map(|formation| Action::Move { slot, to, formation }));
         } else {
@@ -140,7 +140,16 @@ impl Waterloo {
 
     /// Formations and Terrain.
     #[inline]
-    fn list_in_place(&self, s: &State, player: Player, slot: Slot, at: Place, engaged: bool, may_move: bool, out: &mut Vec<Action>) {
+    fn list_in_place(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        at: Place,
+        engaged: bool,
+        may_move: bool,
+        out: &mut Vec<Action>,
+    ) {
         let side = s.side(player);
         let b = bit(slot);
         let cover = self.cover(s, player, slot);
@@ -263,9 +272,8 @@ impl Waterloo {
         to: Place,
         out: &mut Vec<Action>,
     ) {
-        let grounds = s.grounds.numbered().filter(|(n, g)| {
-            g.at == to && self.ground_refusal(s, player, kind, *n).is_none()
-        });
+        let grounds =
+            s.grounds.numbered().filter(|(n, g)| g.at == to && self.ground_refusal(s, player, kind, *n).is_none());
         let mut open = [(NO_GROUND, GroundKind::Hill); 16];
         let mut count = 0;
         for (number, g) in grounds {

@@ -68,9 +68,10 @@ impl Waterloo {
         let generals_first = slots(side.generals()).any(|slot| side.hits[usize::from(slot)] > 0);
         let on_field = slots(side.all()).filter(move |&slot| side.hits[usize::from(slot)] > 0);
         let on_field = on_field.map(move |slot| side.card[usize::from(slot)]);
-        let in_reserve = s.reserve_hits.iter().filter(move |(card, hits)| {
-            *card != CardId::NONE && *hits > 0 && armies(player).contains(&card.army())
-        });
+        let in_reserve = s
+            .reserve_hits
+            .iter()
+            .filter(move |(card, hits)| *card != CardId::NONE && *hits > 0 && armies(player).contains(&card.army()));
         let all = on_field.chain(in_reserve.map(|(card, _)| *card));
         all.filter(move |&card| !generals_first || self.profile(card).kind == Kind::General)
     }

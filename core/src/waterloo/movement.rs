@@ -1,18 +1,18 @@
 //! Battle Moves (W 8.0), Engaging and Disengaging (8.1, 8.2), and the Stacking Limits (8.4).
 
+use super::Waterloo;
 use super::event::{Event, MoveKind};
 use super::refusal::Refusal;
 use super::state::State;
 use super::turn::Ctx;
 use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe};
-use super::Waterloo;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
 
 /// Cards of one player in a Position (W 8.4).
-pub const STACKING_LIMIT: u8 = 4;
+pub(super) const STACKING_LIMIT: u8 = 4;
 /// Generals of one player in a Position (W 12.0).
-pub const GENERALS_LIMIT: u8 = 1;
+pub(super) const GENERALS_LIMIT: u8 = 1;
 
 /// How crowded a lane is for one player, and what can still leave (W N13).
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,7 +92,8 @@ impl Waterloo {
         let ahead = home.opposite();
         let which = if limit == Limit::Stacking { side.stacked() } else { side.generals() };
         let out = self.homeward(s, player, ahead) & which;
-        let twice = if s.would_engage(player, home) { 0 } else { out & !side.moved & (side.cavalry() | side.generals()) };
+        let twice =
+            if s.would_engage(player, home) { 0 } else { out & !side.moved & (side.cavalry() | side.generals()) };
         Crowd {
             ahead: (side.at[ahead.index()] & which).count_ones() as u8,
             ahead_out: [out.count_ones() as u8, twice.count_ones() as u8],
@@ -143,7 +144,14 @@ impl Waterloo {
 
     /// Whether the limits can still be met once a card has entered an own Position from the Reserve (W N13, N55).
     #[inline]
-    pub(super) fn entry_stacking(&self, s: &State, player: Player, kind: Kind, again: bool, to: Place) -> Option<Refusal> {
+    pub(super) fn entry_stacking(
+        &self,
+        s: &State,
+        player: Player,
+        kind: Kind,
+        again: bool,
+        to: Place,
+    ) -> Option<Refusal> {
         let side = s.side(player);
         let (limit, most, which) = if kind == Kind::General {
             (Limit::Generals, GENERALS_LIMIT, side.generals())
@@ -268,7 +276,14 @@ impl Waterloo {
             return Some(Refusal::FootArtillery);
         }
         if s.would_engage(player, to) {
-            if let Some(refusal) = self.engage_refusal(s, player, side.withdrew & b != 0, general, side.kind[Kind::FootArtillery as usize] & b != 0, to) {
+            if let Some(refusal) = self.engage_refusal(
+                s,
+                player,
+                side.withdrew & b != 0,
+                general,
+                side.kind[Kind::FootArtillery as usize] & b != 0,
+                to,
+            ) {
                 return Some(refusal);
             }
         } else if general && !homeward && side.at[to.index()] & side.troops() == 0 {
@@ -282,7 +297,15 @@ impl Waterloo {
 
     /// Why a card may not Engage by moving to a Position with enemy cards (W 8.1, 8.3, N10, N48).
     #[inline]
-    fn engage_refusal(&self, s: &State, player: Player, withdrew: bool, general: bool, foot: bool, to: Place) -> Option<Refusal> {
+    fn engage_refusal(
+        &self,
+        s: &State,
+        player: Player,
+        withdrew: bool,
+        general: bool,
+        foot: bool,
+        to: Place,
+    ) -> Option<Refusal> {
         let side = s.side(player);
         if foot {
             return Some(Refusal::FootArtillery);
@@ -296,7 +319,14 @@ impl Waterloo {
     }
 
     /// Why a card on the battlefield may not make a Battle Move in a formation.
-    pub(super) fn move_refusal(&self, s: &State, player: Player, slot: Slot, to: Place, formation: Formation) -> Option<Refusal> {
+    pub(super) fn move_refusal(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        to: Place,
+        formation: Formation,
+    ) -> Option<Refusal> {
         if let Some(refusal) = self.step_refusal(s, player, slot, to) {
             return Some(refusal);
         }
@@ -446,7 +476,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let withdrew = side.withdrew & b != 0 || kind == MoveKind::Disengage;
         let engaged = side.engaged & b != 0;
         let hits = side.hits[usize::from(slot)];
-        self.tell(|g, s| Event::Retired { piece: g.piece(s, player, slot), from, kind });
+        self.tell(|g, s| Event::Retired { piece: g.piece(s, player, slot), from, up, kind });
         self.s.side_mut(player).vacate(slot);
         self.s.put_reserve_hits(card, hits);
         if up {

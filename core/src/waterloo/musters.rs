@@ -14,18 +14,28 @@ const DEALS: usize = 10_000;
 
 impl Waterloo {
     /// The position before the deal: everything undrawn.
-    pub(super) fn undealt(&self) -> State {
+    pub(super) fn before_deal(&self) -> State {
         let mut state = State::EMPTY;
         for &army in Army::ALL {
-            let (roster, hand) = (self.roster(army), state.hand_mut(army));
-            hand.undrawn = roster.kinds.iter().fold(0, |set, kind| set | kind);
-            match &roster.quota {
-                Some(quota) => (0..KINDS).for_each(|kind| hand.left[kind] = quota[kind].min(255) as u8),
-                None => hand.left[0] = roster.deck.min(255) as u8,
-            }
+            let hand = state.hand_mut(army);
+            hand.undrawn = self.all_cards(army);
+            hand.left = self.full_deck(army);
         }
         state.arrived = !self.prussians_arrive();
         state
+    }
+
+    /// The cards in an army's deck before the deal, by kind as in [`super::state::Hand::left`].
+    pub(super) fn full_deck(&self, army: Army) -> [u8; KINDS] {
+        let roster = self.roster(army);
+        roster.quota.map_or_else(
+            || {
+                let mut left = [0; KINDS];
+                left[0] = roster.deck as u8;
+                left
+            },
+            |quota| quota.map(|n| n as u8),
+        )
     }
 
     /// The Troop cards in a player's Reserve.
@@ -54,7 +64,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                     break;
                 }
                 self.tell(|_, _| Event::DealtAgain { player, troops: troops as u8 });
-                let fresh = self.g.undealt();
+                let fresh = self.g.before_deal();
                 for &army in armies(player) {
                     *self.s.hand_mut(army) = fresh.hand(army).clone();
                 }
@@ -77,13 +87,14 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             let by_kind = hand.left;
             let code = if muster { "muster-kind" } else { "reinforcement-kind" };
             let kind = self.pick(army, code, left, |mut i| {
-                (0..KINDS as u16).find(|&k| {
-                    let n = u16::from(by_kind[usize::from(k)]);
-                    let here = i < n;
-                    i = i.wrapping_sub(n);
-                    here
-                })
-                .unwrap_or(0)
+                (0..KINDS as u16)
+                    .find(|&k| {
+                        let n = u16::from(by_kind[usize::from(k)]);
+                        let here = i < n;
+                        i = i.wrapping_sub(n);
+                        here
+                    })
+                    .unwrap_or(0)
             })?;
             let kind = usize::from(kind) % KINDS;
             (hand_pool(self.s, army) & self.g.roster(army).kinds[kind], kind)
@@ -102,14 +113,16 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         Ok(true)
     }
 
-    fn pick(&mut self, army: Army, code: &'static str, among: u16, label: impl FnMut(u16) -> u16 + Clone) -> Result<u16, Unmet> {
+    fn pick(
+        &mut self,
+        army: Army,
+        code: &'static str,
+        among: u16,
+        label: impl FnMut(u16) -> u16 + Clone,
+    ) -> Result<u16, Unmet> {
         use crate::chance::{Kind as Draw, Request};
-        let request = Request {
-            code,
-            subject: army as u16,
-            stream: super::streams::deck(army),
-            kind: Draw::Pick { among },
-        };
+        let request =
+            Request { code, subject: army as u16, stream: super::streams::deck(army), kind: Draw::Pick { among } };
         self.draws.pick(request, |i| label.clone()(i))
     }
 }

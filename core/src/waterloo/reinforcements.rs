@@ -10,7 +10,7 @@ use crate::chance::{Draws, Unmet};
 use crate::game::{Player, Sink};
 
 /// The lane of the British Left and the French Right, where Prussians fight (W 10.0).
-pub const PRUSSIAN_LANE: usize = 2;
+pub(super) const PRUSSIAN_LANE: usize = 2;
 
 impl Waterloo {
     /// Why a card of an army may not be played to a place (W 10.0).

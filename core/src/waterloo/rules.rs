@@ -1,32 +1,19 @@
 //! The game as the floor sees it: every action meets its rule here.
 
 use super::action::Action;
+use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{Ending, Pending, Phase, State};
 use super::turn::Ctx;
-use super::types::{Place, SLOTS, bit, foe};
-use super::{ALLIED, FRENCH, Waterloo};
-use crate::chance::{Draws, Unmet};
+use super::types::{Army, Place, SLOTS, bit, foe};
+use super::view::View;
+use super::{RULES_VERSION, Setup, Waterloo};
+use crate::chance::{Draws, Request, Unmet};
 use crate::cite::Cite;
 use crate::explain::Breakdown;
-use crate::game::{Outcome, Player, Players, Sink};
+use crate::game::{Game, Outcome, ParseError, Player, Players, Sink, Viewer};
 
 impl Waterloo {
-    /// The players who may act (W 4.1, 5.0).
-    #[must_use]
-    pub fn acting(&self, state: &State) -> Players {
-        match state.phase {
-            Phase::Deal => Players::only(FRENCH),
-            Phase::Deployment => {
-                [FRENCH, ALLIED].into_iter().filter(|&p| !state.ready.has(p)).fold(Players::NONE, |set, p| {
-                    set.and(Players::only(p))
-                })
-            }
-            Phase::Over => Players::NONE,
-            _ => Players::only(state.on_turn),
-        }
-    }
-
     /// Why `player` may not do `action` now.
     pub(super) fn action_refusal(&self, s: &State, player: Player, action: &Action) -> Option<Refusal> {
         if s.phase == Phase::Over {
@@ -171,11 +158,115 @@ impl Waterloo {
                     let engages = !to.is_reserve() && s.would_engage(player, to);
                     let from = s.side(player).place(slot);
                     // Leaving an engagement can give up the Position, or Terrain.
-                    engages || from.is_some_and(|at| s.side(foe(player)).at[at.index()] != 0)
+                    engages
+                        || from.is_some_and(|at| s.side(foe(player)).at[at.index()] != 0)
                         || s.side(player).at.iter().all(|set| set & bit(slot) == 0)
                 }
             }
             Action::Occupy { .. } | Action::Leave { .. } | Action::Form { .. } => false,
         }
+    }
+}
+
+impl Game for Waterloo {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Refusal = Refusal;
+    type Params = Setup;
+
+    fn name(&self) -> &'static str {
+        "waterloo"
+    }
+    fn rules_version(&self) -> u32 {
+        RULES_VERSION
+    }
+    fn params(&self) -> Setup {
+        self.setup.clone()
+    }
+    fn material_hash(&self) -> u64 {
+        u64::from_str_radix(self.set.hash.get(..16).unwrap_or_default(), 16).unwrap_or_default()
+    }
+    fn players(&self) -> u8 {
+        2
+    }
+    fn player_name(&self, player: Player) -> &'static str {
+        match (player.0, self.roster(Army::British).cards.is_empty(), self.roster(Army::Prussian).cards.is_empty()) {
+            (0, ..) => "french",
+            (_, false, true) => "british",
+            (_, true, false) => "prussian",
+            _ => "allied",
+        }
+    }
+    fn start(&self) -> State {
+        self.before_deal()
+    }
+    #[inline]
+    fn to_act(&self, state: &State) -> Players {
+        self.acting(state)
+    }
+    #[inline]
+    fn legal(&self, state: &State, player: Player, out: &mut Vec<Action>) {
+        self.list_legal(state, player, out);
+    }
+    fn refusal(&self, state: &State, player: Player, action: &Action) -> Option<Refusal> {
+        self.action_refusal(state, player, action)
+    }
+    fn explain(&self, state: &State, player: Player, action: &Action) -> Result<Vec<Breakdown>, Refusal> {
+        match self.action_refusal(state, player, action) {
+            Some(refusal) => Err(refusal),
+            None => Ok(self.breakdowns(state, player, action)),
+        }
+    }
+    #[inline]
+    fn advance<D: Draws, S: Sink<Self>>(
+        &self,
+        state: &mut State,
+        player: Player,
+        action: &Action,
+        draws: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Unmet> {
+        self.carry_out(state, player, action, draws, sink)
+    }
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.result(state)
+    }
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.view_of(state, viewer)
+    }
+    fn redact(&self, state: &State, viewer: Viewer, event: &Event) -> Option<Event> {
+        self.redact_event(state, viewer, event)
+    }
+    fn is_barrier(&self, state: &State, player: Player, action: &Action) -> bool {
+        self.tells(state, player, action)
+    }
+    fn determinise<D: Draws>(&self, view: &View, draws: &mut D) -> Result<State, Unmet> {
+        self.determinise_view(view, draws)
+    }
+    fn write_state(&self, state: &State) -> String {
+        self.write_position(state)
+    }
+    fn read_state(&self, text: &str) -> Result<State, ParseError> {
+        self.read_position(text)
+    }
+    fn write_action(&self, state: &State, player: Player, action: &Action) -> String {
+        self.write_word(state, player, action)
+    }
+    fn read_action(&self, state: &State, player: Player, text: &str) -> Result<Action, ParseError> {
+        self.read_word(state, player, text)
+    }
+    fn event_text(&self, event: &Event) -> String {
+        self.event_text(event)
+    }
+    fn view_text(&self, view: &View) -> String {
+        self.view_text(view)
+    }
+    fn draw_text(&self, request: &Request) -> String {
+        self.draw_text(request)
+    }
+    fn option_text(&self, request: &Request, label: u16) -> String {
+        self.option_text(request, label)
     }
 }

@@ -597,7 +597,9 @@ impl State {
 
     /// Notes the hits of a card that goes to a Reserve; with all entries taken they are dropped.
     pub(super) fn put_reserve_hits(&mut self, card: CardId, hits: u8) {
-        if hits > 0 && let Some(entry) = self.reserve_hits.iter_mut().find(|(c, _)| *c == CardId::NONE) {
+        if hits > 0
+            && let Some(entry) = self.reserve_hits.iter_mut().find(|(c, _)| *c == CardId::NONE)
+        {
             *entry = (card, hits);
         }
     }

@@ -1,11 +1,11 @@
 //! Terrain (W 11.0): laying, occupying, capturing, and the limits of Rivers.
 
+use super::Waterloo;
 use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{GROUNDS, Ground, Pending, Phase, State};
 use super::turn::Ctx;
 use super::types::{CardId, Formation, GroundKind, Kind, Place, Slot, bit, foe, slots};
-use super::Waterloo;
 use crate::chance::{Draws, Unmet};
 use crate::game::{Player, Sink};
 
@@ -149,6 +149,11 @@ impl Waterloo {
     }
 }
 
+/// The card of Terrain in play.
+pub(super) fn ground_card(s: &State, number: u8) -> CardId {
+    s.grounds.get(number).map_or(CardId::NONE, |g| g.card)
+}
+
 impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// Lays Terrain from the Reserve (W 11.0).
     pub(super) fn lay(&mut self, player: Player, card: CardId) {
@@ -193,7 +198,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         } else {
             self.s.side_mut(player).spend_move(slot);
         }
-        self.tell(|g, s| Event::Occupied { piece: g.piece(s, player, slot), ground: number });
+        self.tell(|g, s| Event::Occupied { piece: g.piece(s, player, slot), ground: ground_card(s, number) });
         self.settle_at(player, slot, vacated);
     }
 
@@ -205,7 +210,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         } else {
             self.s.side_mut(player).spend_move(slot);
         }
-        self.tell(|g, s| Event::Left { piece: g.piece(s, player, slot), ground: number });
+        self.tell(|g, s| Event::Left { piece: g.piece(s, player, slot), ground: ground_card(s, number) });
         self.settle_at(player, slot, vacated);
     }
 
@@ -226,7 +231,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let captor = foe(ground.holder);
         if ask && captor == self.s.on_turn {
             self.s.pending = Pending::Capture { ground: number, taken: 0 };
-            self.tell(|_, _| Event::CaptureOpen { player: captor, ground: number });
+            self.tell(|_, s| Event::CaptureOpen { player: captor, ground: ground_card(s, number) });
         } else if let Some(slot) = self.first_captor(captor, captors) {
             self.take_ground(captor, slot, number);
         }
@@ -248,7 +253,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
     fn take_ground(&mut self, captor: Player, slot: Slot, number: u8) {
         self.stand_on(captor, slot, number);
-        self.tell(|g, s| Event::Captured { piece: g.piece(s, captor, slot), ground: number });
+        self.tell(|g, s| Event::Captured { piece: g.piece(s, captor, slot), ground: ground_card(s, number) });
     }
 
     /// The player on turn takes the Terrain in question with a card (W N6).

@@ -130,14 +130,15 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             if here == 0 {
                 continue;
             }
+            let (generals, troops, blown) = (here & side.generals(), here & side.troops(), here & side.blown);
             let engaged = self.s.is_engaged(player, at);
-            if engaged && here & side.troops() == 0 {
-                for slot in slots(here & side.generals()) {
+            if engaged && troops == 0 {
+                for slot in slots(generals) {
                     self.remove(player, slot, Loss::Alone);
                 }
             }
             if !engaged {
-                for slot in slots(here & side.blown) {
+                for slot in slots(blown) {
                     self.s.side_mut(player).blown &= !bit(slot);
                     self.tell(|g, s| Event::Recovered { piece: g.piece(s, player, slot) });
                 }

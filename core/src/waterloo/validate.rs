@@ -386,7 +386,7 @@ impl<'a> Check<'a> {
         };
         self.need(fits, About::Hand(army), "its deck has more cards left than there are cards undrawn");
         if self.state.phase == Phase::Deal {
-            let fresh = self.game.undealt(army);
+            let fresh = self.game.full_deck(army);
             let start = hand.left == fresh && hand.undrawn.count_ones() as usize == roster.cards.len();
             let whole = start && hand.returned_len == 0 && hand.shown == 0;
             self.need(whole, About::Hand(army), "before the deal every card is in the deck (W 3.0)");

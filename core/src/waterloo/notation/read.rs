@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         self.state.ready = Players(if begun(phase) { 3 } else { 0 });
         if phase == Phase::Deal {
             for &army in Army::ALL {
-                self.state.hand_mut(army).left = self.game.undealt(army);
+                self.state.hand_mut(army).left = self.game.full_deck(army);
             }
         }
         let (mut turn, mut player) = (None, None);

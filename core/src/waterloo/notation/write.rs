@@ -10,19 +10,6 @@ use crate::waterloo::{State, Waterloo};
 use std::fmt::Write as _;
 
 impl Waterloo {
-    /// The cards in an army's deck before the deal, by kind as in [`Hand::left`].
-    pub(in crate::waterloo) fn undealt(&self, army: Army) -> [u8; KINDS] {
-        let roster = self.roster(army);
-        match roster.quota {
-            Some(quota) => quota.map(|n| n as u8),
-            None => {
-                let mut left = [0; KINDS];
-                left[0] = roster.deck as u8;
-                left
-            }
-        }
-    }
-
     /// Whether the Terrain on which a slot stands tells that it is Infantry.
     fn closed(&self, state: &State, number: u8) -> bool {
         state.grounds.get(number).is_some_and(|g| {
@@ -207,7 +194,7 @@ impl Waterloo {
         let mut section = " / deck".to_owned();
         for &army in Army::ALL {
             let left = state.hand(army).left;
-            let default = if state.phase == Phase::Deal { self.undealt(army) } else { [0; KINDS] };
+            let default = if state.phase == Phase::Deal { self.full_deck(army) } else { [0; KINDS] };
             if left == default {
                 continue;
             }
