@@ -114,7 +114,7 @@ impl Waterloo {
     }
 
     /// A side's people: `French`, `British`, `Prussians`, `Allies`.
-    fn people_text(&self, player: Player) -> &'static str {
+    pub(super) fn people_text(&self, player: Player) -> &'static str {
         match self.side_text(player) {
             "Prussian" => "Prussians",
             "Allied" => "Allies",
@@ -254,7 +254,11 @@ fn part_text(what: &str, part: &Part, first: bool) -> String {
         "limit" => "by the limit",
         code => code,
     };
-    let amount = if first { value_text(what, part.amount) } else { format!("{:+}", part.amount) };
+    let amount = match (first, what) {
+        (true, "morale") => part.amount.to_string(),
+        (true, _) => value_text(what, part.amount),
+        (false, _) => format!("{:+}", part.amount),
+    };
     // The printed value is the card's own: its name adds nothing.
     if part.source.is_empty() || part.code == "printed" {
         format!("{amount} {why}")

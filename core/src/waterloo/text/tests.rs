@@ -1,1 +1,247 @@
+use crate::chance::{self, Request, Stream};
+use crate::cite::Cite;
+use crate::explain::{Breakdown, Tally};
+use crate::game::Viewer;
+use crate::waterloo::event::{Event, Loss, MoveKind, Piece};
+use crate::waterloo::scene::Scene;
+use crate::waterloo::state::{Ending, Phase};
+use crate::waterloo::types::{Attack, CardId, Formation, Place, foe};
+use crate::waterloo::{ALLIED, FRENCH, Refusal};
+use expect_test::expect;
 
+fn piece(s: &Scene, id: &str) -> Piece {
+    let card = s.card(id);
+    Piece { player: card.army().player(), army: card.army(), slot: 3, card: Some(card) }
+}
+
+fn number(what: &'static str, printed: i16) -> Breakdown {
+    let mut number = Breakdown::new(what);
+    number.add("printed", printed, Cite("W 7.1"), || "not shown".to_owned());
+    number
+}
+
+#[test]
+fn sides_and_places_bear_the_name_of_the_army_that_is_there() {
+    for (battle, side, place) in [
+        ("QB", "British", "the British Center"),
+        ("LI", "Prussian", "the Prussian Center"),
+        ("WA", "Allied", "the Allied Center"),
+    ] {
+        let game = Scene::new(battle).game;
+        assert_eq!(game.side_text(ALLIED), side);
+        assert_eq!(game.side_text(FRENCH), "French");
+        assert_eq!(game.place_text(Place(4)), place);
+        assert_eq!(game.place_text(Place(0)), "the French Left");
+        assert_eq!(game.place_text(Place::RESERVE), "the Reserve");
+    }
+}
+
+#[test]
+fn an_attack_is_told_with_its_dice_and_their_reasons() {
+    let s = Scene::new("WA");
+    let mut attack = Event::Attacked {
+        piece: piece(&s, "fr-inf-charlet"),
+        how: Attack::Fire,
+        target: Piece { card: None, ..piece(&s, "br-inf-maitland") },
+        at: Place(4),
+        cv: number("cv", 3),
+        power: number("firepower", 2),
+        dice: vec![2, 5, 6],
+        hits: 2,
+    };
+    expect!["Charlet's Brigade fires at a face-down British card (slot 3) in the Allied Center: 3 dice (3 cv), hits on 5-6 (F2), rolled 2, 5, 6: 2 hits."]
+        .assert_eq(&s.game.event_text(&attack));
+    if let Event::Attacked { how, cv, power, dice, hits, .. } = &mut attack {
+        *how = Attack::Shock;
+        cv.add("woods", -2, Cite("W 11.2"), || "Hougoumont".to_owned());
+        power.add("infantry-vs-artillery", 1, Cite("W 7.4"), String::new);
+        power.add("bravado", 1, Cite("W 7.4"), String::new);
+        (*dice, *hits) = (vec![1], 0);
+    }
+    expect!["Charlet's Brigade charges a face-down British card (slot 3) in the Allied Center: 1 die (3 cv printed, -2 for attacking Woods (Hougoumont)), hits on 3-6 (S4: F2 printed, +1 for Infantry at Artillery, +1 bravado), rolled 1: no hit."]
+        .assert_eq(&s.game.event_text(&attack));
+}
+
+#[test]
+fn a_breakdown_names_value_part_source_and_rule() {
+    let game = Scene::new("WA").game;
+    let mut morale = number("morale", 3);
+    morale.add("general", 2, Cite("W 12.1"), || "Marshal Ney".to_owned());
+    morale.add("square", 1, Cite("W 9.3"), String::new);
+    morale.clamp(1, 5, Cite("W r18"));
+    expect!["Morale 5: 3 printed [W 7.1], +2 for a General (Marshal Ney) [W 12.1], +1 in Square [W 9.3], -1 by the limit [W r18]"]
+        .assert_eq(&game.breakdown_text(&morale));
+    assert_eq!(game.breakdown_text(&Breakdown::new("cv")), "0 cv");
+}
+
+#[test]
+fn routs_engagements_captures_and_victory_are_sentences() {
+    let s = Scene::new("QB");
+    let (inf, ney) = (piece(&s, "br-inf-kempt"), piece(&s, "fr-gen-ney"));
+    let mut value = number("morale", 3);
+    let rolled = |card: CardId, dice: Vec<u8>, value, failed| Event::Rolled { card, at: Place(4), dice, value, failed };
+    let kempt = s.card("br-inf-kempt");
+    let mut told = vec![rolled(kempt, vec![2], Some(value.clone()), 0)];
+    value.add("square", 1, Cite("W 9.3"), String::new);
+    told.extend([
+        rolled(kempt, vec![2, 6], Some(value.clone()), 1),
+        rolled(kempt, vec![6], Some(value), 1),
+        rolled(s.card("fr-gen-ney"), vec![4, 6], None, 1),
+        Event::Removed { piece: inf, from: Place(4), why: Loss::Routed },
+        Event::Removed { piece: ney, from: Place(4), why: Loss::Killed },
+        Event::GeneralHit { piece: ney, hits: 1 },
+        Event::GeneralHit { piece: ney, hits: 2 },
+        Event::Moved { piece: inf, from: Place(4), to: Place(1), kind: MoveKind::Engage, formation: Formation::Column },
+        Event::Retired { piece: inf, from: Place(4), kind: MoveKind::Disengage, up: true },
+        Event::CameUp {
+            piece: inf,
+            to: Place(5),
+            kind: MoveKind::Plain,
+            formation: Formation::Line,
+            on: Some(s.card("br-ter-bossu-wood")),
+        },
+        Event::Captured { piece: inf, ground: s.card("br-ter-bossu-wood") },
+        Event::Drew { army: kempt.army(), card: None, left: 0, muster: false },
+        Event::Ended { ending: Ending::Victory { winner: FRENCH, at: Place(4) } },
+    ]);
+    let story: Vec<_> = told.iter().map(|event| s.game.event_text(event)).collect();
+    expect![[r#"
+        Kempt's Brigade tests 1 hit in the British Center at Morale 3, rolled 2: it stands.
+        Kempt's Brigade tests 2 hits in the British Center at Morale 4 (3 printed, +1 in Square), rolled 2, 6: 1 of 2 fail, it breaks.
+        Kempt's Brigade tests 1 hit in the British Center at Morale 4 (3 printed, +1 in Square), rolled 6: it breaks.
+        Marshal Ney has 2 hits in the British Center and rolls 4, 6: he falls.
+        Kempt's Brigade routs from the British Center and is eliminated.
+        Marshal Ney is killed in the British Center.
+        A 1 among the dice hits Marshal Ney.
+        2 dice showing 1 hit Marshal Ney.
+        Kempt's Brigade advances from the British Center and engages in the French Center in Column.
+        Kempt's Brigade disengages from the British Center to the Reserve.
+        Kempt's Brigade comes up from the Reserve to the British Right, occupying Bossu Wood, Northern Edge.
+        Kempt's Brigade captures Bossu Wood, Northern Edge.
+        The British Reserve draws a British card; none left in the British deck.
+        French victory: the French hold the British Center and no British Troops oppose them."#]].assert_eq(&story.join("\n"));
+}
+
+#[test]
+fn a_refusal_says_what_to_do_with_and_without_names() {
+    let s = Scene::new("WA");
+    let refusal = Refusal::ChiefInReserve { commander: s.card("fr-gen-napoleon") };
+    expect!["A chief of staff stays in the Reserve while Napoleon is present; play another card. [W 12.3, W r29]"]
+        .assert_eq(&s.game.refusal_text(&refusal));
+    expect!["A chief of staff stays in the Reserve while his commander is present; play another card."]
+        .assert_eq(&refusal.to_string());
+    let quatre_bras = Scene::new("QB");
+    expect!["Enemies stand in the British Right; Terrain is laid in unengaged Positions only. [W 11.0]"]
+        .assert_eq(&quatre_bras.game.refusal_text(&Refusal::TerrainEngaged { at: Place(5) }));
+    expect!["The French Left and the British Left are not next to each other; go by way of the Reserve or across the Middle Ground."]
+        .assert_eq(quatre_bras.game.refusal_text(&Refusal::NotAdjacent { from: Place(0), to: Place(3) }).split(" [").next().unwrap());
+}
+
+#[test]
+fn draws_and_their_options_are_named() {
+    let s = Scene::new("QB");
+    let request = |code, subject, stream, kind| Request { code, subject, stream: Stream(stream), kind };
+    let dice = chance::Kind::Dice { count: 3, sides: 6 };
+    let pick = chance::Kind::Pick { among: 12 };
+    let ney = s.card("fr-gen-ney");
+    let draw = |code, subject, stream, kind| s.game.draw_text(&request(code, subject, stream, kind));
+    assert_eq!(draw("fire", 2, 0, dice), "3d6 for the Fire of the French slot 2");
+    assert_eq!(draw("long", 2, 1, dice), "3d6 for the Fire at long range of the British slot 2");
+    assert_eq!(draw("general", ney.0, 0, dice), "3d6 for the life of Marshal Ney");
+    assert_eq!(draw("reinforcement", 1, 3, pick), "one of 12 cards for the British reinforcements");
+    assert_eq!(draw("muster-kind", 0, 2, pick), "one card type, drawn among the 12 cards for the French Muster");
+    let option = |code, label| s.game.option_text(&request(code, 0, 2, pick), label);
+    assert_eq!(option("muster", ney.0), "Marshal Ney (card 3)");
+    assert_eq!(option("muster-kind", 3), "Foot Artillery");
+    assert_eq!(option("muster", 9999), "option 9999");
+}
+
+#[test]
+fn a_view_reads_as_one_fact_a_line() {
+    let s = Scene::waterloo();
+    let text = s.game.view_text(&s.view(Viewer::Player(FRENCH)));
+    expect![[r#"
+        Waterloo (18 June 1815), as the French player sees it.
+        Battle Turn 9, French Combat Phase.
+
+        French Left, facing the Allied Right:
+        Terrain 1: Wood of Hougoumont, Woods, for 1 card, held by the French.
+        French slot 0: Charlet's Brigade, Infantry, 3 cv, F2, S3, Morale C, on Wood of Hougoumont.
+        French slot 1: The French I Corps Divisional Artillery, Foot Artillery, 4 cv, F1 at long range, F3 at short range, Morale B.
+        French slot 2: Jacquinot's Division, Cavalry, 4 cv, F1, S3, Morale B, face-down.
+
+        French Center, facing the Allied Center:
+        French slot 3: The French I Corps Reserve Artillery, Foot Artillery, 2 cv, F2 at long range, F3 at short range, Morale B.
+        French slot 4: The French II Corps Divisional Artillery, Foot Artillery, 3 cv, F1 at long range, F3 at short range, Morale B.
+        French slot 5: Bourgeois's Brigade, Infantry, 2 cv, F2, S3, Morale C, face-down, in Column.
+        French slot 6: Napoleon, General, Offense 3, Defense 2, Corps A.
+
+        French Right, facing the Allied Left:
+        Terrain 0: Plancenoit, Building, for 2 cards, held by the French.
+        French slot 7: Schmitz's Brigade, Infantry, 4 cv, F2, S3, Morale B, on Plancenoit.
+        French slot 8: Piré's Division, Cavalry, 5 cv, F1, S3, Morale B, face-down.
+        French slot 9: Mouton, Count of Lobau, General, Offense 1, Defense 2, Corps VI.
+        Allied slot 10: 24th Infantry Regiment, Infantry, 3 cv, F2, S3, Morale B, has moved.
+        Both sides are here.
+
+        Allied Left, facing the French Right:
+        Allied slot 6: a face-down British card.
+        Allied slot 7: a face-down British card.
+        Allied slot 8: a face-down British card, it is Infantry, in Square.
+        Allied slot 9: a face-down Prussian card.
+
+        Allied Center, facing the French Center:
+        Terrain 9: La Haye Sainte, Building, for 1 card, held by the French.
+        Terrain 10: Mont-Saint-Jean Ridge, Hill, for 2 cards, held by the Allies.
+        Allied slot 2: Byng's Brigade, Infantry, 3 cv, F3, S3, Morale A, in Square.
+        Allied slot 3: C. Halkett's Brigade, Infantry, 3 cv, F3, S3, Morale C, on Mont-Saint-Jean Ridge, 3 hits.
+        Allied slot 4: The Netherlands Horse Artillery, Horse Artillery, 2 cv, F1 at long range, F2 at short range, Morale C.
+        Allied slot 5: Duke of Wellington, General, Offense 2, Defense 3, Corps A.
+        French slot 10: Marshal Ney, General, Offense 3, Defense 1, Corps A, 1 hit.
+        French slot 11: Aulard's Brigade, Infantry, 3 cv, F2, S3, Morale C, in Column.
+        French slot 12: Domon's Division, Cavalry, 3 cv, F1, S2, Morale C, blown, 1 hit, has attacked.
+        French slot 15: Pégot's Brigade, Infantry, 3 cv, F2, S3, Morale C, on La Haye Sainte.
+        Both sides are here.
+
+        Allied Right, facing the French Left:
+        Terrain 8: Hougoumont, Building, for 2 cards, held by the Allies.
+        Allied slot 0: Maitland's Brigade, Infantry, 3 cv, F3, S3, Morale A, on Hougoumont.
+        Allied slot 1: The 1st Division Artillery, Foot Artillery, 2 cv, F2 at long range, F3 at short range, Morale B.
+        French slot 13: Noguès's Brigade, Infantry, 2 cv, F2, S3, Morale C, in Column, 2 hits, has attacked.
+        French slot 14: Grenier's Brigade, Infantry, 2 cv, F2, S3, Morale C.
+        Both sides are here.
+
+        French Reserve: 3 cards.
+        Brue's Brigade, Infantry, 2 cv, F2, S3, Morale C.
+        Husson's Brigade, Infantry, 2 cv, F2, S3, Morale C.
+        Subervie's Division, Cavalry, 3 cv, F1, S3, Morale B.
+        French deck: 34 cards left.
+        Lost: Campi's Brigade.
+        Lost: Bauduin's Brigade.
+        Lost: L'Héritier's Division.
+
+        British Reserve: 4 cards.
+        British deck: 41 cards left.
+        Lost: Detmers's Brigade.
+        Lost: d'Aubremé's Brigade.
+        Lost: the 3rd Division Artillery.
+
+        Prussian Reserve: 2 cards.
+        Field Marshal Blücher, General, Offense 3, Defense 1, Corps A, shown.
+        Prussian deck: 37 cards left.
+
+        Next: the French player fires and moves, and ends the phase.
+    "#]].assert_eq(&text);
+    assert!(!text.contains(['│', '─', '|']), "no boxes");
+}
+
+#[test]
+fn a_screened_battleline_is_said_to_be_hidden() {
+    let mut s = Scene::waterloo();
+    s.state.phase = Phase::Deployment;
+    s.state.ready = crate::game::Players::only(foe(FRENCH));
+    let text = s.game.view_text(&s.view(Viewer::Player(ALLIED)));
+    assert_eq!(text.matches("Hidden until its player has finished deploying.").count(), 3);
+    assert!(!text.contains("Napoleon"));
+    assert!(text.contains("Next: the French player deploys"));
+}

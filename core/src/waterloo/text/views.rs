@@ -77,7 +77,8 @@ impl Waterloo {
         }
     }
 
-    fn viewer_text(&self, viewer: Viewer) -> String {
+    /// Whose eyes a view is for.
+    pub(in super::super) fn viewer_text(&self, viewer: Viewer) -> String {
         match viewer {
             Viewer::Player(player) => format!("the {} player sees it", self.side_text(player)),
             Viewer::Public => "an onlooker sees it".to_owned(),
@@ -119,7 +120,8 @@ impl Waterloo {
         }
     }
 
-    fn slot_line(&self, view: &View, slot: &SlotView) -> String {
+    /// A card on the battlefield with all that the viewer knows of it, as one sentence.
+    pub(in super::super) fn slot_line(&self, view: &View, slot: &SlotView) -> String {
         let head = format!("{} slot {}", self.side_text(slot.player), slot.slot);
         let mut facts = Vec::new();
         match slot.card {
@@ -158,7 +160,7 @@ impl Waterloo {
     }
 
     /// What everybody knows of a face-down card; `None` when it may be any card.
-    fn known(&self, slot: &SlotView) -> Option<String> {
+    pub(in super::super) fn known(&self, slot: &SlotView) -> Option<String> {
         let decoys = self.options().decoys;
         let may = |kind: &Kind| slot.may_be(*kind, decoys);
         let all = Kind::ALL.iter().filter(|k| **k != Kind::Special && (decoys || k.is_troop()));
