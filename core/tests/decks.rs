@@ -1,6 +1,7 @@
 //! Battle Decks, Musters, scaling, custom decks and collections (W 2.0, 3.0, 15.0, 18.0).
 
 use eagles::chance::{Counts, Draws, Seed, Seeded, Supplied, Unmet};
+use eagles::cite::Coded;
 use eagles::waterloo::cards::{CardFiles, CardSet, EMBEDDED};
 use eagles::waterloo::decks::{Collection, DECK_CARDS, Rarity, cost, limit};
 use eagles::waterloo::setup::{Scale, SetupFault};
@@ -79,7 +80,7 @@ fn profiles_carry_what_is_printed() {
         let mut corps = BTreeMap::new();
         for (i, profile) in roster.cards.iter().enumerate() {
             let card = game.card(CardId::new(army, i));
-            assert_eq!(&set.cards[usize::from(profile.card)], card);
+            assert_eq!(&set.cards()[usize::from(profile.card)], card);
             assert_eq!(
                 (profile.cv, profile.fire, profile.long, profile.shock),
                 (card.cv, card.fire, card.long, card.shock)
@@ -384,6 +385,19 @@ fn setups_are_read_from_text_and_hostile_ones_refused() {
     assert!(many.iter().any(|fault| matches!(fault, SetupFault::Duplicate { times: 200_000, .. })), "{many:?}");
 }
 
+#[test]
+fn codes_and_citations_of_faults_are_what_is_serialised() {
+    let mut wrong = setup("QB", [(Army::French, Deal::Custom(vec![1, 1, 94, 150])), (Army::Prussian, Deal::Any)], 1, 5);
+    wrong.options.woods_minimum = 9;
+    let found = faults(wrong);
+    assert!(found.len() >= 6, "{found:?}");
+    for fault in found {
+        let json = serde_json::to_value(&fault).expect("text");
+        assert_eq!(json.as_object().and_then(|map| map.keys().next()).map(String::as_str), Some(fault.code()));
+        assert!(!fault.cites().is_empty());
+    }
+}
+
 // ---- collections -------------------------------------------------------------------------------------------------------
 
 #[test]
@@ -439,7 +453,9 @@ fn a_deck_can_be_drawn_by_hand_and_a_missing_draw_changes_nothing() {
 
 #[test]
 fn a_small_set_gives_all_its_cards() {
-    let small = CardSet { cards: CardSet::embedded().cards[..7].to_vec(), ..CardSet::default() };
+    let cards: Vec<&str> = EMBEDDED.cards.lines().take(8).collect();
+    let specials = EMBEDDED.specials.lines().next().expect("a first line");
+    let small = CardSet::from_csv(CardFiles { cards: &cards.join("\n"), specials, ..EMBEDDED }).expect("sound");
     let deck = Collection::new().open_deck(&small, &mut Seeded::new(Seed::from_number(2))).expect("a deck");
     assert_eq!(deck.len(), 7);
     assert_eq!(Collection::new().open_deck(&CardSet::default(), &mut Supplied::new()), Ok(Vec::new()));

@@ -188,14 +188,14 @@ impl fmt::Display for Faults {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct CardSet {
     /// The cards, by number.
-    pub cards: Vec<Card>,
+    pub(crate) cards: Vec<Card>,
     /// The Specials' texts.
-    pub specials: Vec<SpecialText>,
+    pub(crate) specials: Vec<SpecialText>,
     /// The Battles Chart.
-    pub chart: Vec<ChartRow>,
+    pub(crate) chart: Vec<ChartRow>,
     /// SHA-256 over the parsed values, in hexadecimal: two sets with the same hash play the same. The layout of the
     /// files does not count, nor do remarks, flavour and sources.
-    pub hash: String,
+    pub(crate) hash: String,
 }
 
 static EMBEDDED_SET: LazyLock<Arc<CardSet>> = LazyLock::new(|| {
@@ -219,6 +219,31 @@ impl CardSet {
     /// All faults of all files at once.
     pub fn from_csv(files: CardFiles<'_>) -> Result<Self, Faults> {
         parse::read(files)
+    }
+
+    /// The cards, by number.
+    #[must_use]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The Specials' texts, in the order of their file.
+    #[must_use]
+    pub fn specials(&self) -> &[SpecialText] {
+        &self.specials
+    }
+
+    /// The Battles Chart, in the order of its file.
+    #[must_use]
+    pub fn chart(&self) -> &[ChartRow] {
+        &self.chart
+    }
+
+    /// SHA-256 over the parsed values, in hexadecimal: two sets with the same hash play the same. The layout of the
+    /// files does not count, nor do remarks, flavour and sources.
+    #[must_use]
+    pub fn hash(&self) -> &str {
+        &self.hash
     }
 
     /// The card with this number.

@@ -1,6 +1,7 @@
 //! What is to be played: the raw description, which may be wrong, and the options of the rulings.
 
 use super::types::{Army, Kind};
+use crate::cite::{Cite, Coded};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -233,3 +234,44 @@ pub enum SetupFault {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct SetupFaults(pub Vec<SetupFault>);
+
+impl Coded for SetupFault {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownBattle { .. } => "unknown-battle",
+            Self::NotThere { .. } => "not-there",
+            Self::Scale { .. } => "scale",
+            Self::TooFewCards { .. } => "too-few-cards",
+            Self::TooManyCards { .. } => "too-many-cards",
+            Self::NotACard { .. } => "not-a-card",
+            Self::Duplicate { .. } => "duplicate",
+            Self::ForeignTerrain { .. } => "foreign-terrain",
+            Self::Special { .. } => "special",
+            Self::BattlePoints { .. } => "battle-points",
+            Self::TooFewTroops { .. } => "too-few-troops",
+            Self::SmallMuster { .. } => "small-muster",
+            Self::Quota { .. } => "quota",
+            Self::QuotaSum { .. } => "quota-sum",
+            Self::Option { .. } => "option",
+        }
+    }
+
+    fn cites(&self) -> &'static [Cite] {
+        match self {
+            Self::UnknownBattle { .. } | Self::NotThere { .. } => &[Cite("W 2.0")],
+            Self::TooFewCards { .. } | Self::TooManyCards { .. } => &[Cite("W 2.0")],
+            Self::NotACard { .. } => &[Cite("W 1.0"), Cite("W 2.0")],
+            Self::Scale { .. } => &[Cite("W 2.0"), Cite("W r2"), Cite("W N24")],
+            Self::Duplicate { .. } => &[Cite("W 2.0"), Cite("W 15.0"), Cite("W r3"), Cite("W N47")],
+            Self::ForeignTerrain { .. } => &[Cite("W 11.0"), Cite("W r5")],
+            Self::Special { .. } => &[Cite("W 13.0")],
+            Self::BattlePoints { .. } => &[Cite("W 15.0"), Cite("W r69")],
+            Self::TooFewTroops { .. } => &[Cite("W 4.1"), Cite("W N25")],
+            Self::SmallMuster { .. } => &[Cite("W 3.0"), Cite("W 4.1"), Cite("W 15.0"), Cite("W r2")],
+            Self::Quota { .. } | Self::QuotaSum { .. } => &[Cite("W r4")],
+            Self::Option { option: "scale", .. } => &[Cite("W N24")],
+            Self::Option { option: "woods_minimum", .. } => &[Cite("W r57")],
+            Self::Option { .. } => &[Cite("W r15"), Cite("W N31")],
+        }
+    }
+}

@@ -109,7 +109,8 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
 
     check_chart(&battles, &chart, &mut faults);
     check_numbers(&cards, &list, &mut faults);
-    if battles.complete {
+    // A battle that is itself misnamed would be reported again for each of its cards.
+    if battles.complete && !faults.iter().any(|f| f.file == BATTLES.file && ["battle", "side"].contains(&&*f.column)) {
         check_battles(&cards, &list, &chart, &mut faults);
     }
     if cards.complete {
