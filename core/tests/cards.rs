@@ -561,6 +561,11 @@ fn sizes_are_capped() {
         .edit("cards.csv", |text| text.lines().next().expect("a line").to_owned() + &row.repeat(4_001))
         .faults();
     assert!(faults.iter().any(|fault| fault.line == 4_002 && fault.message.contains("more than 4000 rows")));
+    // Rows that cannot be read count as well.
+    let short = "\na".repeat(100_000);
+    let faults =
+        Texts::new().edit("cards.csv", |text| text.lines().next().expect("a line").to_owned() + &short).faults();
+    assert_eq!(faults.len(), 4_001);
     let faults = Texts::new().edit("cards.csv", |_| ",".repeat(MAX_BYTES)).faults();
     assert!(faults[0].message.contains("fields"), "{}", faults[0]);
     let faults = Texts::new().set("cards.csv", 2, "battles", &"Q;".repeat(100_000)).faults();

@@ -5,7 +5,6 @@ use super::{Card, CardFiles, CardSet, ChartRow, Fault, Faults, SpecialText};
 use crate::waterloo::types::{ARMY_CARDS, Army, GroundKind, Kind};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::Hash;
 
 const CARDS: Form = Form {
     file: "cards.csv",
@@ -378,7 +377,7 @@ fn is_slug(id: &str) -> bool {
 }
 
 /// Reports every row whose key an earlier row has too.
-fn unique<K: Ord + Hash>(
+fn unique<K: Ord>(
     table: &Table,
     column: &str,
     keys: impl Iterator<Item = Option<K>>,

@@ -61,6 +61,7 @@ impl Table {
         let mut record = csv::StringRecord::new();
         let mut places: Option<Vec<Option<usize>>> = None;
         let mut fields = 0;
+        let mut read = 0;
         loop {
             let from = reader.position().byte() as usize;
             match reader.read_record(&mut record) {
@@ -72,9 +73,17 @@ impl Table {
                 }
             }
             let line = lines.of(from);
+            if read > most {
+                faults.push(whole(line, format!("more than {most} rows; leave out the rest")));
+                break;
+            }
+            read += 1;
             let end = reader.position().byte() as usize;
             if let Some(message) = text.get(from..end).and_then(misquoted) {
                 faults.push(whole(line, message.to_owned()));
+                if places.is_none() {
+                    return table;
+                }
                 continue;
             }
             let Some(places) = &places else {
@@ -87,10 +96,6 @@ impl Table {
                 places = Some(header(form, &record, line, faults));
                 continue;
             };
-            if table.rows.len() == most {
-                faults.push(whole(line, format!("more than {most} rows; leave out the rest")));
-                break;
-            }
             if record.len() != fields {
                 faults.push(whole(line, wrong_length(&record, fields)));
                 continue;
