@@ -161,6 +161,9 @@ pub struct ParseError {
     pub message: String,
 }
 
+/// How many numbers [`Game::totals`] gives.
+pub const TOTALS: usize = 3;
+
 /// A game: rules, material and options, without any position.
 ///
 /// Implementors write `legal`, `refusal` and `advance`; hosts call `apply`.
@@ -198,6 +201,12 @@ pub trait Game: Sized {
     fn start(&self) -> Self::State;
     /// The players who may act now; nobody once the game is over.
     fn to_act(&self, state: &Self::State) -> Players;
+    /// Whom to ask first where several may act, for hosts and playouts that ask one after another: the lowest, unless the
+    /// game has an order of its own. Nobody once the game is over.
+    #[inline]
+    fn next_to_ask(&self, state: &Self::State) -> Option<Player> {
+        self.to_act(state).iter().next()
+    }
     /// Appends what `player` may do now. Where actions are parametric these are suggestions and [`Game::refusal`] is the
     /// authority. The order tells nothing that the player may not know.
     fn legal(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Action>);
@@ -213,6 +222,12 @@ pub trait Game: Sized {
         player: Player,
         action: &Self::Action,
     ) -> Result<Vec<Breakdown>, Self::Refusal>;
+    /// The totals of what [`Game::explain`] adds up for a legal action, in the same order, at most [`TOTALS`], without
+    /// building any breakdown.
+    fn totals(&self, state: &Self::State, player: Player, action: &Self::Action) -> [Option<i16>; TOTALS] {
+        let numbers = self.explain(state, player, action).unwrap_or_default();
+        std::array::from_fn(|i| numbers.get(i).map(|n| n.total))
+    }
     /// Carries out an action that [`Game::refusal`] allows, in place and without looking back: when a draw is missing the
     /// state is left half-way. Playouts call it on a state they own; everyone else calls [`Game::apply`].
     ///

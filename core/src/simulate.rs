@@ -131,7 +131,7 @@ pub struct Control<'a> {
 
 /// One game played from `state` by bots, in place.
 ///
-/// When several players may act, the lowest acts. `legal` is a buffer to be used again.
+/// When several players may act, the game says whom to ask first ([`Game::next_to_ask`]). `legal` is a buffer to be used again.
 ///
 /// # Errors
 /// When a bot or the rules break their contract.
@@ -154,7 +154,7 @@ pub fn playout<G: Game, B: Bot<G>>(
         chances[i] = Some(chance_of(&seed, Player(i as u8)));
     }
     while summary.actions < max_actions {
-        let Some(player) = game.to_act(state).iter().next() else { break };
+        let Some(player) = game.next_to_ask(state) else { break };
         let (Some(bot), Some(Some(chance))) = (bots.get_mut(player.index()), chances.get_mut(player.index())) else {
             return Err(SimulateError::Stuck { game: number, action: summary.actions, player });
         };

@@ -9,7 +9,7 @@ pub use random::Random;
 
 use crate::chance::{Seed, Seeded};
 use crate::explain::Breakdown;
-use crate::game::{Game, Player, Viewer};
+use crate::game::{Game, Player, TOTALS, Viewer};
 use crate::play::Match;
 use std::cell::OnceCell;
 
@@ -51,6 +51,13 @@ impl<'a, G: Game> Sight<'a, G> {
     /// The refusal.
     pub fn explain(&self, action: &G::Action) -> Result<Vec<Breakdown>, G::Refusal> {
         self.game.explain(self.state, self.player, action)
+    }
+
+    /// The totals of those numbers, in order, for a legal action.
+    #[inline]
+    #[must_use]
+    pub fn totals(&self, action: &G::Action) -> [Option<i16>; TOTALS] {
+        self.game.totals(self.state, self.player, action)
     }
 
     /// Whether the action is allowed: `legal` gives only suggestions where actions are parametric.

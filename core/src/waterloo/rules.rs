@@ -11,7 +11,7 @@ use super::{RULES_VERSION, Setup, Waterloo};
 use crate::chance::{Draws, Request, Unmet};
 use crate::cite::Cite;
 use crate::explain::Breakdown;
-use crate::game::{Game, Outcome, ParseError, Player, Players, Sink, Viewer};
+use crate::game::{Game, Outcome, ParseError, Player, Players, Sink, TOTALS, Viewer};
 
 impl Waterloo {
     /// Why `player` may not do `action` now.
@@ -120,16 +120,43 @@ impl Waterloo {
         Ok(())
     }
 
-    /// The numbers behind an action: cv and power of an attack, the Morale value of a roll.
+    /// The numbers behind an action: cv and power of an attack, with the target's Morale value where it lies face-up; the
+    /// Morale value of a roll.
     pub(super) fn breakdowns(&self, s: &State, player: Player, action: &Action) -> Vec<Breakdown> {
         match *action {
-            Action::Attack { slot, how, target } => self.strike_breakdown(s, player, slot, how, target).into(),
+            Action::Attack { slot, how, target } => {
+                let mut numbers = Vec::from(self.strike_breakdown(s, player, slot, how, target));
+                let enemy = s.side(foe(player));
+                if enemy.up & enemy.troops() & bit(target) != 0 {
+                    let mut value = Breakdown::new("morale");
+                    self.morale(s, enemy.card[usize::from(target)], &mut value);
+                    numbers.push(value);
+                }
+                numbers
+            }
             Action::Roll { card } if self.profile(card).kind.is_troop() => {
                 let mut value = Breakdown::new("morale");
                 self.morale(s, card, &mut value);
                 vec![value]
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// The totals of [`Waterloo::breakdowns`].
+    fn sums(&self, s: &State, player: Player, action: &Action) -> [Option<i16>; TOTALS] {
+        match *action {
+            Action::Attack { slot, how, target } => {
+                let (dice, lowest) = self.strike(s, player, slot, how, target);
+                let enemy = s.side(foe(player));
+                let known = enemy.up & enemy.troops() & bit(target) != 0;
+                let morale = known.then(|| self.morale_value(s, enemy.card[usize::from(target)]));
+                [Some(i16::from(dice)), Some(7 - i16::from(lowest)), morale]
+            }
+            Action::Roll { card } if self.profile(card).kind.is_troop() => {
+                [Some(self.morale_value(s, card)), None, None]
+            }
+            _ => [None; TOTALS],
         }
     }
 
@@ -206,6 +233,12 @@ impl Game for Waterloo {
     fn to_act(&self, state: &State) -> Players {
         self.acting(state)
     }
+    /// The Allies deploy first: the French adjust last (W 4.1, r8).
+    #[inline]
+    fn next_to_ask(&self, state: &State) -> Option<Player> {
+        let acting = self.acting(state);
+        if acting.has(super::ALLIED) { Some(super::ALLIED) } else { acting.iter().next() }
+    }
     #[inline]
     fn legal(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         self.list_legal(state, player, out);
@@ -218,6 +251,9 @@ impl Game for Waterloo {
             Some(refusal) => Err(refusal),
             None => Ok(self.breakdowns(state, player, action)),
         }
+    }
+    fn totals(&self, state: &State, player: Player, action: &Action) -> [Option<i16>; TOTALS] {
+        self.sums(state, player, action)
     }
     #[inline]
     fn advance<D: Draws, S: Sink<Self>>(
