@@ -227,6 +227,13 @@ impl Waterloo {
         })
     }
 
+    /// Whether `player` can still meet the limits in every lane before his Combat Phase ends (W N13, N55).
+    pub(super) fn can_meet_limits(&self, s: &State, player: Player) -> bool {
+        [(Limit::Stacking, STACKING_LIMIT), (Limit::Generals, GENERALS_LIMIT)].into_iter().all(|(limit, most)| {
+            (0..3).all(|lane| self.crowd(s, player, lane, limit).fits(most, self.crossings_for(s, lane, limit)))
+        })
+    }
+
     /// Why a card may not go from one place to the next, formations and limits of stacking apart (W 8.0 to 8.3, 10.0, 11.3,
     /// 12.0).
     #[inline]

@@ -5,6 +5,7 @@ use super::state::{Ground, Pending, Phase, RESERVE_HITS, State};
 use super::types::{ALLIED, Army, CardId, FRENCH, Formation, GroundKind, KINDS, Kind, Place, Slot, bit, cards, slots};
 use super::{Deal, Options, Setup, Waterloo};
 use crate::chance::{Draws, Kind as Draw, Request, Seed, Seeded, Stream};
+use crate::game::{Game, Quiet};
 
 /// A source of numbers for tests.
 pub(super) struct Rng(Seeded);
@@ -44,6 +45,16 @@ pub(super) fn games() -> Vec<Waterloo> {
 
 /// A valid position of `game`.
 pub(super) fn scatter(game: &Waterloo, rng: &mut Rng) -> State {
+    loop {
+        let state = throw(game, rng);
+        if game.validate(&state).is_empty() {
+            return state;
+        }
+    }
+}
+
+/// A position in which everything is in order, except that nobody may be able to act.
+fn throw(game: &Waterloo, rng: &mut Rng) -> State {
     let mut state = State::EMPTY;
     state.phase = [Phase::Combat, Phase::Combat, Phase::Morale, Phase::Reinforce][rng.below(4)];
     state.turn = 1 + rng.below(100) as u16;
@@ -55,16 +66,17 @@ pub(super) fn scatter(game: &Waterloo, rng: &mut Rng) -> State {
     for army in game.armies() {
         deal(game, &mut state, army, rng);
     }
+    settle(&mut state);
     for number in 0..16 {
         occupy(game, &mut state, number, rng);
     }
     for army in game.armies() {
         remember(game, &mut state, army, rng);
     }
-    reserve_hits(&mut state, rng);
-    let last = state.grounds.numbered().map(|(n, _)| n).last();
-    if let (Some(ground), true) = (last, state.phase == Phase::Combat && rng.chance(10)) {
-        state.pending = Pending::Capture { ground, taken: rng.below(2) as u8 };
+    reserve_hits(game, &mut state, rng);
+    let open = state.grounds.numbered().find(|(_, g)| g.holder != state.on_turn && game.captors(&state, g) != 0);
+    if let (Some((ground, _)), true) = (open, state.phase == Phase::Combat) {
+        state.pending = Pending::Capture { ground, taken: 0 };
     }
     state
 }
@@ -136,6 +148,42 @@ fn deal(game: &Waterloo, state: &mut State, army: Army, rng: &mut Rng) {
             for k in 0..KINDS {
                 let out = (kinds[k] & !hand.undrawn).count_ones() as u16;
                 hand.left[k] = quota[k].saturating_sub(out).min((kinds[k] & hand.undrawn).count_ones() as u16) as u8;
+            }
+        }
+    }
+}
+
+/// Takes away what the rules would take away at once, and what is too much in a Position.
+fn settle(state: &mut State) {
+    for _ in 0..4 {
+        for player in [FRENCH, ALLIED] {
+            for at in Place::POSITIONS {
+                let foes = state.side(super::types::foe(player));
+                let (found, guarded) = (foes.at[at.index()] != 0, foes.at[at.index()] & foes.troops() != 0);
+                let side = state.side(player);
+                let here = side.at[at.index()];
+                let (troops, generals) = (here & side.troops(), here & side.generals());
+                let mut wrong = 0;
+                if found && troops == 0 {
+                    wrong |= generals;
+                }
+                if found {
+                    wrong |= here & side.decoys();
+                }
+                if at.owner() != player && !guarded {
+                    wrong |= troops;
+                }
+                wrong |= slots(here & side.stacked()).skip(4).fold(0, |set, slot| set | bit(slot));
+                wrong |= slots(generals).skip(1).fold(0, |set, slot| set | bit(slot));
+                for slot in slots(wrong) {
+                    let card = state.side(player).card[usize::from(slot)];
+                    state.hand_mut(card.army()).undrawn |= card.bit();
+                    state.hand_mut(card.army()).shown &= !card.bit();
+                    state.side_mut(player).vacate(slot);
+                }
+                if !found {
+                    state.side_mut(player).blown &= !here;
+                }
             }
         }
     }
@@ -240,11 +288,11 @@ fn remember(game: &Waterloo, state: &mut State, army: Army, rng: &mut Rng) {
     }
 }
 
-fn reserve_hits(state: &mut State, rng: &mut Rng) {
+fn reserve_hits(game: &Waterloo, state: &mut State, rng: &mut Rng) {
     let mut at = 0;
     for &army in Army::ALL {
         for card in cards(army, state.hand(army).reserve).collect::<Vec<_>>().into_iter().rev() {
-            if rng.chance(8) && at < RESERVE_HITS {
+            if rng.chance(8) && at < RESERVE_HITS && game.profile(card).kind != Kind::Terrain {
                 state.reserve_hits[at] = (card, 1 + rng.below(3) as u8);
                 // Now and then a gap.
                 at += 1 + rng.below(2);
@@ -253,13 +301,52 @@ fn reserve_hits(state: &mut State, rng: &mut Rng) {
     }
 }
 
+/// Plays a game of random actions to its end and shows every position on the way.
+pub(super) fn playout(game: &Waterloo, seed: u64, visit: impl FnMut(&State)) {
+    playout_from(game, game.start(), seed, visit);
+}
+
+/// Plays on from a position.
+pub(super) fn playout_from(game: &Waterloo, mut state: State, seed: u64, mut visit: impl FnMut(&State)) {
+    let mut rng = Rng::new(seed ^ 0x5eed);
+    let mut draws = Seeded::new(Seed::from_number(seed));
+    let mut legal = Vec::new();
+    for _ in 0..200_000 {
+        visit(&state);
+        let acting: Vec<_> = game.to_act(&state).iter().collect();
+        if acting.is_empty() {
+            return;
+        }
+        let player = acting[rng.below(acting.len())];
+        legal.clear();
+        game.legal(&state, player, &mut legal);
+        assert!(!legal.is_empty(), "nothing to do in {}", game.write_position(&state));
+        let action = legal[rng.below(legal.len())];
+        game.advance(&mut state, player, &action, &mut draws, &mut Quiet).unwrap();
+    }
+    panic!("no end in {}", game.write_position(&state));
+}
+
 #[test]
-fn what_is_thrown_together_is_valid() {
+fn what_is_thrown_together_is_valid_and_can_be_played() {
     let mut rng = Rng::new(1);
     for game in games() {
-        for _ in 0..100 {
-            let state = scatter(&game, &mut rng);
-            assert_eq!(game.validate(&state), [], "{}", game.write_position(&state));
+        let mut played = 0;
+        for seed in 0..100 {
+            let state = throw(&game, &mut rng);
+            let text = game.write_position(&state);
+            match game.validate(&state)[..] {
+                [] => {
+                    played += 1;
+                    playout_from(&game, state, seed, |state| {
+                        let faults = game.validate(state);
+                        assert_eq!(faults, [], "{} from {text}", game.write_position(state));
+                    });
+                }
+                [fault] => assert!(fault.message.contains("nothing that he may do"), "{fault} in {text}"),
+                _ => panic!("faults in {text}"),
+            }
         }
+        assert!(played > 40, "{played} of 100 in {}", game.battle_name());
     }
 }

@@ -10,7 +10,6 @@ use super::types::{
     foe, slots,
 };
 use super::{Profile, Waterloo};
-use crate::chance::MAX_DICE;
 use crate::game::Player;
 use std::fmt;
 
@@ -71,6 +70,12 @@ impl Waterloo {
         check.hands();
         if check.faults.is_empty() {
             check.deployment();
+        }
+        if check.faults.is_empty() && !matches!(state.phase, Phase::Deal | Phase::Deployment | Phase::Over) {
+            check.settled();
+        }
+        if check.faults.is_empty() {
+            check.alive();
         }
         check.faults
     }
@@ -163,11 +168,14 @@ impl<'a> Check<'a> {
                 );
             }
             Pending::Capture { ground, taken } => {
-                let room = state.grounds.get(ground).is_some() && usize::from(taken) <= SLOTS;
+                let fits = state.grounds.get(ground).is_some_and(|g| match taken {
+                    0 => g.holder != state.on_turn && g.occupants == 0,
+                    _ => g.holder == state.on_turn && u32::from(taken) <= g.occupants.count_ones(),
+                });
                 self.need(
-                    battle && state.phase != Phase::Over && room,
+                    state.phase == Phase::Combat && fits,
                     About::Game,
-                    "captured Terrain must be in play (W N6)",
+                    "vacant Terrain of the enemy is captured, or Terrain that so many cards have taken already (W N6)",
                 );
             }
         }
@@ -196,8 +204,6 @@ impl<'a> Check<'a> {
                     let own = side.card[i].army().player() == player;
                     self.need(own, about, "its card belongs to the other player");
                 }
-                self.need(usize::from(side.hits[i]) <= MAX_DICE, about, "more than 32 hits");
-                self.need(side.hits[i] == 0 || side.up & b != 0, about, "a card that was hit lies face-up (W 7.23)");
             }
             for slot in slots(doubled) {
                 self.fault(About::Slot(player, slot), "it stands in two Positions");
@@ -267,6 +273,7 @@ impl<'a> Check<'a> {
                 "Terrain and Specials lie face-down in a slot (W 14.0)",
             ),
             (if self.game.options().decoys { 0 } else { down & plain }, "decoys are not in use (W 14.0)"),
+            (self.shown(player) & down, "a General who has been shown is no decoy (W N62)"),
             (down & plain & !own, "decoys stay in their own battleline (W 14.0)"),
             (
                 side.kind[Kind::FootArtillery as usize] & !own,
@@ -288,6 +295,15 @@ impl<'a> Check<'a> {
                 );
             }
         }
+    }
+
+    /// The slots of Generals who have been shown.
+    fn shown(&self, player: Player) -> u64 {
+        let side = self.state.side(player);
+        let shown = |card: CardId| self.state.hand(card.army()).shown & card.bit() != 0;
+        slots(side.kind[Kind::General as usize])
+            .filter(|&slot| shown(side.card[usize::from(slot)]))
+            .fold(0, |set, slot| set | bit(slot))
     }
 
     fn grounds(&mut self) {
@@ -360,7 +376,11 @@ impl<'a> Check<'a> {
             let marked = hand.moved | hand.spent | hand.withdrew;
             self.need(marked & !hand.reserve == 0, about, "something is noted of a card that is not in the Reserve");
             let generals = if army == Army::Prussian { roster.kinds[Kind::General as usize] } else { 0 };
-            self.need(hand.shown & !generals == 0, about, "only Prussian Generals are shown (W N22)");
+            self.need(
+                hand.shown & !(generals & !hand.undrawn) == 0,
+                about,
+                "only Prussian Generals who have been drawn are shown (W N22)",
+            );
             self.deck(army);
             self.returned(army);
         }
@@ -371,8 +391,9 @@ impl<'a> Check<'a> {
                 continue;
             }
             let there = self.game.has_card(card) && self.state.hand(card.army()).reserve & card.bit() != 0;
-            let fine = there && (1..=MAX_DICE).contains(&usize::from(hits)) && !seen.contains(&card);
-            self.need(fine, About::Card(card), "hits in a Reserve are of cards there, once each, 1 to 32");
+            let bears = there && !matches!(self.game.profile(card).kind, Kind::Terrain | Kind::Special);
+            let fine = bears && hits > 0 && !seen.contains(&card);
+            self.need(fine, About::Card(card), "hits in a Reserve are those of Troops and Generals there, once each");
             seen.push(card);
         }
     }
@@ -423,6 +444,60 @@ impl<'a> Check<'a> {
             if side.card[usize::from(slot)].army() == army && usize::from(side.since[usize::from(slot)]) > len {
                 self.fault(About::Slot(army.player(), slot), "it came up after more returns than there have been");
             }
+        }
+    }
+
+    /// What happens at once has happened: nobody is alone among enemies, no decoy is found out, no Position is lost, and
+    /// no Position holds too many, unless the player on turn can still send them away.
+    fn settled(&mut self) {
+        let (game, state) = (self.game, self.state);
+        for player in [FRENCH, ALLIED] {
+            let side = state.side(player);
+            for at in Place::POSITIONS {
+                let here = side.at[at.index()];
+                let engaged = state.is_engaged(player, at);
+                let found = state.side(foe(player)).at[at.index()] != 0;
+                let alone = here & side.troops() == 0;
+                for (set, message) in [
+                    (
+                        if engaged && alone { side.generals() } else { 0 },
+                        "a General alone among enemies is dead (W 12.4)",
+                    ),
+                    (if found { side.decoys() } else { 0 }, "a decoy among enemies is eliminated (W 14.0)"),
+                    (if engaged { 0 } else { side.blown }, "Cavalry that is not engaged has recovered (W 7.31)"),
+                ] {
+                    for slot in slots(set & here) {
+                        self.fault(About::Slot(player, slot), message);
+                    }
+                }
+                if game.has_taken(state, player, at) {
+                    let slot = slots(here & side.troops()).next().unwrap_or_default();
+                    self.fault(About::Slot(player, slot), "it has taken the Position, and the battle is over (W 4.3)");
+                }
+            }
+            let fits = match (state.phase, state.pending) {
+                (Phase::Combat, Pending::Nothing) if state.on_turn == player => game.can_meet_limits(state, player),
+                (Phase::Combat, Pending::Target { slot, .. }) if state.on_turn == player => {
+                    game.can_meet_limits(state, player) && game.stacking_after_spending(state, player, slot).is_none()
+                }
+                _ => game.over_limit(state, player).is_none(),
+            };
+            self.need(
+                fits,
+                About::Game,
+                "a Position holds more than four Troop cards of a player, or more than one General (W 8.4, 12.0)",
+            );
+        }
+    }
+
+    /// Whoever is asked has an answer. The rules never lead out of that: they refuse an action after which a phase could
+    /// not end (W N13).
+    fn alive(&mut self) {
+        let mut legal = Vec::new();
+        for player in self.game.acting(self.state).iter() {
+            legal.clear();
+            self.game.list_legal(self.state, player, &mut legal);
+            self.need(!legal.is_empty(), About::Game, "whoever is to act has nothing that he may do");
         }
     }
 

@@ -527,8 +527,8 @@ fn hits(word: &mut Cursor<'_>) -> Result<u8, ParseError> {
     if !word.at_digit() {
         return Ok(1);
     }
-    match word.clone().number(crate::chance::MAX_DICE as u16, "hits")? {
+    match word.clone().number(255, "hits")? {
         0 => word.expected("at least one hit"),
-        _ => word.number(crate::chance::MAX_DICE as u16, "hits").map(|n| n as u8),
+        _ => word.number(255, "hits").map(|n| n as u8),
     }
 }

@@ -1,8 +1,8 @@
-use super::super::scatter::{Rng, games, scatter};
+use super::super::scatter::{Rng, games, playout, scatter};
 use super::super::state::Pending;
 use super::super::types::{ALLIED, Attack, CardId, FRENCH, Formation, Place};
 use super::super::{Action, CardSet, Setup, State, Waterloo};
-use crate::game::ParseError;
+use crate::game::{Game, ParseError};
 
 fn battle(code: &str) -> Waterloo {
     Waterloo::new(CardSet::embedded(), Setup::battle(code)).unwrap()
@@ -21,7 +21,7 @@ fn a_line_by_hand() {
         game.read_position("combat / fc 56 71? / ac 131* 9:132c@177 133 / ground 88 177 / ar 23 / reserve 3 25m");
     assert_eq!(state.unwrap_err(), ParseError { column: 36, message: "this Terrain lies in another Position".into() });
     let text =
-        "combat 4 french / fc 56 71? / ac 131* 9:132@178i 133 / ground 88 178 / ar 23c / reserve 3 25m / deck f3";
+        "combat 4 french / fc 56 71? / ac 131* 9:132@178i 133 / ground 88 178 / fl 23c / reserve 3 25m / deck f3";
     let state = game.read_position(text).unwrap();
     assert_eq!((state.turn, state.on_turn), (4, FRENCH));
     let allied = state.side(ALLIED);
@@ -35,7 +35,7 @@ fn a_line_by_hand() {
     assert_eq!(state.hand(crate::waterloo::Army::French).left(), 3);
     assert_eq!(
         game.write_position(&state),
-        "combat 4 french / fc 0:56 1:71? / ac 0:131* 1:133 9:132@178 / ar 2:23c / ground 88 178 / reserve 3 25m / deck f3"
+        "combat 4 french / fl 2:23c / fc 0:56 1:71? / ac 0:131* 1:133 9:132@178 / ground 88 178 / reserve 3 25m / deck f3"
     );
 }
 
@@ -45,7 +45,7 @@ fn the_shortest_lines() {
     for (text, written) in [
         ("combat", "combat 1 french"),
         (" combat   allied ", "combat 2 allied"),
-        ("morale 7", "morale 7 french"),
+        ("morale 7 / fc 56*", "morale 7 french / fc 0:56*"),
         ("deal", "deal"),
         ("over won=allied@fc", "over 1 french won=allied@fc"),
         ("over draw=turn-cap 9 allied arrived", "over 9 allied arrived draw=turn-cap"),
@@ -76,7 +76,7 @@ fn errors_name_the_column() {
         ("combat / fc 64:56", 13, "expected a slot from 0 to 63, a number up to 63"),
         ("combat / fc 2:56 2:63", 18, "slot 2 is taken"),
         ("combat / fc 56mmm", 17, "this mark was there before"),
-        ("combat / fc 56*33", 16, "expected hits, a number up to 32"),
+        ("combat / fc 56*256", 16, "expected hits, a number up to 255"),
         ("combat / fc 23 / fc 56", 18, "the section `fc` was there before"),
         (
             "combat / left 23",
@@ -137,9 +137,9 @@ fn positions_come_back() {
 #[test]
 fn words() {
     let game = battle("QB");
-    let line = "combat commit=s0f / fl 24 / fc 56 23c / ac 131 / ground 88 178 / reserve 3 25";
+    let line = "combat commit=s1f / fl 24 / fc 56 23c 131 / ground 88 178 / reserve 3 25";
     let state = game.read_position(line).unwrap();
-    assert_eq!(state.pending, Pending::Target { slot: 0, how: Attack::Fire });
+    assert_eq!(state.pending, Pending::Target { slot: 1, how: Attack::Fire });
     let fc = Place::of(FRENCH, 1);
     let deploy = |formation, on, decoy| Action::Deploy { card: card(&game, 25), to: fc, formation, on, decoy };
     for (word, action) in [
@@ -323,4 +323,26 @@ fn garbled_lines_do_no_harm() {
         }
     }
     assert!(accepted > 100, "only {accepted} garbled lines were still positions");
+}
+
+#[test]
+fn every_position_of_a_game_is_valid_and_comes_back() {
+    let mut legal = Vec::new();
+    for (n, game) in games().iter().enumerate() {
+        for seed in 0..3 {
+            playout(game, 100 * n as u64 + seed, |state| {
+                let text = game.write_position(state);
+                assert_eq!(game.validate(state), [], "{text}");
+                assert_eq!(game.read_position(&text).as_ref(), Ok(state), "{text}");
+                for player in game.to_act(state).iter() {
+                    legal.clear();
+                    game.legal(state, player, &mut legal);
+                    for action in &legal {
+                        let word = game.write_word(state, player, action);
+                        assert_eq!(game.read_word(state, player, &word), Ok(*action), "{word} in {text}");
+                    }
+                }
+            });
+        }
+    }
 }
