@@ -334,10 +334,10 @@ impl Draws for Seeded {
     }
 
     fn reset(&mut self, mark: Counts) {
-        for i in 0..STREAMS {
-            if self.counts[i] != mark[i] {
-                self.counts[i] = mark[i];
-                self.rngs[i] = None;
+        for ((count, rng), mark) in self.counts.iter_mut().zip(&mut self.rngs).zip(mark) {
+            if *count != mark {
+                *count = mark;
+                *rng = None;
             }
         }
     }

@@ -312,6 +312,9 @@ pub fn enumerate<T, R: std::error::Error>(
     Err(Unmet::TooMany { limit }.into())
 }
 
+/// What can come of something, each with its exact probability.
+pub type Distribution<T> = Vec<(T, Fraction)>;
+
 /// Every position that `action` can lead to, with its exact probability; equal positions are one, in the order in which
 /// they are first met.
 ///
@@ -323,7 +326,7 @@ pub fn outcome_distribution<G: Game>(
     player: Player,
     action: &G::Action,
     limit: usize,
-) -> Result<Vec<(G::State, Fraction)>, OddsError<G::Refusal>> {
+) -> Result<Distribution<G::State>, OddsError<G::Refusal>> {
     if let Some(refusal) = game.refusal(state, player, action) {
         return Err(OddsError::Refused(refusal));
     }

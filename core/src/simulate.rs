@@ -148,14 +148,13 @@ pub fn playout<G: Game, B: Bot<G>>(
         return Err(SimulateError::Bots { game: number, have: bots.len(), players: game.players() });
     }
     let mut draws = Seeded::new(seed);
-    let mut chances: [Option<Seeded>; 8] = [const { None }; 8];
-    for (i, bot) in bots.iter_mut().enumerate() {
-        bot.begin(game, Player(i as u8));
-        chances[i] = Some(chance_of(&seed, Player(i as u8)));
+    let mut chances: Vec<Seeded> = (0..game.players()).map(|p| chance_of(&seed, Player(p))).collect();
+    for (bot, player) in bots.iter_mut().zip(0..) {
+        bot.begin(game, Player(player));
     }
     while summary.actions < max_actions {
         let Some(player) = game.next_to_ask(state) else { break };
-        let (Some(bot), Some(Some(chance))) = (bots.get_mut(player.index()), chances.get_mut(player.index())) else {
+        let (Some(bot), Some(chance)) = (bots.get_mut(player.index()), chances.get_mut(player.index())) else {
             return Err(SimulateError::Stuck { game: number, action: summary.actions, player });
         };
         legal.clear();

@@ -19,7 +19,7 @@ pub use feed::{Item, Note, Shared};
 pub use save::PlayerSave;
 pub use source::DrawsFrom;
 
-use crate::chance::{Drawn, Draws, Needed, Recorder, Seed, Unmet};
+use crate::chance::{Counts, Drawn, Draws, Needed, Recorder, Seed, Unmet};
 use crate::explain::Breakdown;
 use crate::game::{Failure, Game, Outcome, Player, Players, Viewer};
 use crate::record::{self, Divergence, Settled};
@@ -385,6 +385,24 @@ impl<G: Game> Match<G> {
         }
         supplied.supply(values.iter().copied());
         Ok(())
+    }
+
+    /// The words each stream of the seed has given; nothing where the host supplies draws. For the referee.
+    #[must_use]
+    pub fn draw_counts(&self) -> Option<Counts> {
+        match &self.source {
+            Source::Seeded(seeded) => Some(seeded.counts()),
+            Source::Host(_) => None,
+        }
+    }
+
+    /// The supplied values that wait for their draws.
+    #[must_use]
+    pub fn supplied(&self) -> &[u16] {
+        match &self.source {
+            Source::Seeded(_) => &[],
+            Source::Host(supplied) => supplied.rest(),
+        }
     }
 
     /// The draw that `player`'s `action` waits for, without applying anything; `None` when it needs none from the host.

@@ -142,7 +142,7 @@ impl<G: Game> Match<G> {
 
     fn take_up(&mut self, record: &Record) {
         if let SavedDraws::Seeded { seed, counts } = record.header.draws {
-            self.source = Source::Seeded(Seeded::at(seed, counts));
+            self.source = Source::Seeded(Box::new(Seeded::at(seed, counts)));
         }
         if let Some(settled) = record.settled {
             self.settle(settled);

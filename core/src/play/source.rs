@@ -13,7 +13,7 @@ pub enum DrawsFrom {
 
 #[derive(Clone, Debug)]
 pub(super) enum Source {
-    Seeded(Seeded),
+    Seeded(Box<Seeded>),
     Host(Supplied),
 }
 
@@ -25,16 +25,8 @@ pub(super) enum Mark {
 impl Source {
     pub(super) fn new(from: DrawsFrom) -> Self {
         match from {
-            DrawsFrom::Seed(seed) => Self::Seeded(Seeded::new(seed)),
+            DrawsFrom::Seed(seed) => Self::Seeded(Box::new(Seeded::new(seed))),
             DrawsFrom::Host => Self::Host(Supplied::new()),
-        }
-    }
-
-    /// Where the source stands, for comparison: the words given by each stream, or the values that wait.
-    pub(super) fn standing(&self) -> (Counts, &[u16]) {
-        match self {
-            Self::Seeded(seeded) => (seeded.counts(), &[]),
-            Self::Host(supplied) => ([0; STREAMS], supplied.rest()),
         }
     }
 

@@ -12,7 +12,7 @@ mod replay;
 mod text;
 
 pub use replay::{Difference, Divergence, LoadError, Rerun, rerun, verify};
-pub(crate) use replay::{Step, check, replay};
+pub(crate) use replay::{check, replay};
 pub use text::{ReadError, json_hash, read, to_binary, to_json};
 
 use crate::chance::{Counts, Drawn, Seed};
