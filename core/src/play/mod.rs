@@ -204,15 +204,13 @@ impl<E: Serialize, V: Serialize> InformationState<'_, E, V> {
 
 impl<G: Game> Match<G> {
     /// A match of `game` from its start.
-    pub fn new(game: impl Into<Arc<G>>, options: MatchOptions) -> Self {
-        let game = game.into();
+    pub fn new(game: Arc<G>, options: MatchOptions) -> Self {
         let state = game.start();
         Self::from_state(game, state, options)
     }
 
     /// A match of `game` from any position.
-    pub fn from_state(game: impl Into<Arc<G>>, state: G::State, options: MatchOptions) -> Self {
-        let game = game.into();
+    pub fn from_state(game: Arc<G>, state: G::State, options: MatchOptions) -> Self {
         let players = game.players();
         Self {
             options: MatchOptions { snapshot_every: options.snapshot_every.max(1), ..options },

@@ -96,8 +96,7 @@ impl<G: Game> Match<G> {
     ///
     /// # Errors
     /// What is not as the record says, and where.
-    pub fn from_record(game: impl Into<Arc<G>>, record: &Record) -> Result<Self, LoadError> {
-        let game = game.into();
+    pub fn from_record(game: Arc<G>, record: &Record) -> Result<Self, LoadError> {
         record::check(&*game, record)?;
         let start = game.read_state(&record.start).map_err(LoadError::Start)?;
         let mut hosted = Self::from_state(game, start, options(record));
@@ -117,8 +116,7 @@ impl<G: Game> Match<G> {
     ///
     /// # Errors
     /// When the record is of another game or the position cannot be read.
-    pub fn from_position(game: impl Into<Arc<G>>, record: &Record) -> Result<Self, LoadError> {
-        let game = game.into();
+    pub fn from_position(game: Arc<G>, record: &Record) -> Result<Self, LoadError> {
         match record::check(&*game, record) {
             Ok(()) | Err(LoadError::RulesVersion { .. } | LoadError::Material { .. } | LoadError::Scripts { .. }) => {}
             Err(error) => return Err(error),

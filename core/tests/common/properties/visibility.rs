@@ -1,0 +1,202 @@
+//! A viewer sees what the viewer may see.
+
+use super::{Chooser, play, players, text};
+use eagles::chance::{Drawn, Seed, Seeded, Unmet};
+use eagles::game::{Game, Player, Viewer};
+use eagles::play::{ApplyError, Match, MatchOptions};
+use eagles::record::json_hash;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The positions that `determinise` gives look alike to the player, and can be played from.
+pub fn determinises<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
+    for seed in seeds {
+        play(game, seed, max, |hosted, _| {
+            for player in players(&**game) {
+                let viewer = Viewer::Player(player);
+                let view = hosted.view(viewer);
+                let mut draws = Seeded::new(Seed::from_number(seed).child(hosted.journal().len() as u64));
+                let sample = game.determinise(&view, &mut draws).expect("a seed answers everything");
+                assert_eq!(
+                    game.view(&sample, viewer),
+                    view,
+                    "seed {seed}: {} becomes {}",
+                    text(hosted),
+                    game.write_state(&sample)
+                );
+                assert_eq!(game.to_act(&sample), game.to_act(hosted.state()), "seed {seed}: {}", text(hosted));
+                if let Err(error) = game.read_state(&game.write_state(&sample)) {
+                    panic!("seed {seed}: a sample that cannot be: {error}\n{}", game.write_state(&sample));
+                }
+            }
+        });
+    }
+}
+
+/// Counts the positions that `determinise` gives for one view.
+pub fn samples<G: Game>(game: &G, view: &G::View, count: u64) -> BTreeMap<String, u64> {
+    let mut found = BTreeMap::new();
+    let mut draws = Seeded::new(Seed::from_number(11));
+    for _ in 0..count {
+        let sample = game.determinise(view, &mut draws).expect("a seed answers everything");
+        *found.entry(game.write_state(&sample)).or_default() += 1;
+    }
+    found
+}
+
+/// Chi-square of counts against all being equally likely, over `cells` cells, some perhaps never met.
+pub fn chi_square(counts: impl IntoIterator<Item = u64>, cells: usize) -> f64 {
+    let counts: Vec<u64> = counts.into_iter().collect();
+    let expected = counts.iter().sum::<u64>() as f64 / cells as f64;
+    let off = counts.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum::<f64>();
+    off + expected * (cells - counts.len()) as f64
+}
+
+/// A chi-square value that chance exceeds once in about 30,000 times (Wilson and Hilferty's approximation).
+pub fn chi_square_limit(freedom: usize) -> f64 {
+    let k = freedom as f64;
+    k * (1.0 - 2.0 / (9.0 * k) + 4.0 * (2.0 / (9.0 * k)).sqrt()).powi(3)
+}
+
+/// Everything that `player` gets out of a match, as text.
+pub fn all_seen<G: Game>(hosted: &Match<G>, player: Player) -> String {
+    let game = &**hosted.game();
+    let view = hosted.view(Viewer::Player(player));
+    let information = hosted.information_state(player).expect("a player");
+    let legal = hosted.legal(player);
+    let words: Vec<_> = legal.iter().map(|action| game.write_action(hosted.state(), player, action)).collect();
+    let why: Vec<_> = legal.iter().map(|action| hosted.explain(player, action)).collect();
+    let barriers: Vec<_> = legal.iter().map(|action| game.is_barrier(hosted.state(), player, action)).collect();
+    let save = serde_json::to_string(&hosted.save_for(player).expect("a player")).expect("a save is plain data");
+    let chances: Vec<_> = [1, 2, 5]
+        .into_iter()
+        .map(|n| {
+            let mut tried = hosted.fork(None);
+            (tried.undo(player, n).map_err(|e| e.to_string()), hosted.redoable(player))
+        })
+        .collect();
+    format!(
+        "view {}\ninformation {} {:016x}\nlegal {legal:?}\nwords {words:?}\nwhy {why:?}\nbarriers {barriers:?}\nsave {save}\n\
+         text {}\nto act {:?}\nundo {chances:?}\noutcome {:?}",
+        serde_json::to_string(&view).expect("a view is plain data"),
+        serde_json::to_string(&information).expect("information is plain data"),
+        information.hash(),
+        game.view_text(&view),
+        hosted.to_act(),
+        hosted.outcome(),
+    )
+}
+
+fn same<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, why: &str) {
+    let (seen, other) = (all_seen(a, player), all_seen(b, player));
+    for (a_line, b_line) in seen.lines().zip(other.lines()) {
+        assert_eq!(a_line, b_line, "{why}\n{}\n{}", text(a), text(b));
+    }
+    assert_eq!(seen, other, "{why}");
+}
+
+/// The request for the first draw of each action, which the player hears too; the options of a pick are the referee's.
+fn requests<G: Game>(hosted: &Match<G>, player: Player) -> Vec<String> {
+    let game = &**hosted.game();
+    hosted
+        .legal(player)
+        .iter()
+        .map(|action| {
+            hosted.needed(player, action).map_or_else(String::new, |needed| {
+                format!("{:?} {} {}", needed.request, needed.have, game.draw_text(&needed.request))
+            })
+        })
+        .collect()
+}
+
+/// Promise 4: two matches that look alike to a player so far give him the same of everything, and go on doing so while he
+/// does what tells nobody anything.
+pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
+    let (mut differing, mut steps) = (0, 0);
+    for seed in seeds {
+        play(game, seed, max, |hosted, chooser| {
+            for player in players(&**game) {
+                let view = hosted.view(Viewer::Player(player));
+                let mut draws = Seeded::new(Seed::from_number(seed).child(1000 + hosted.journal().len() as u64));
+                let sample = game.determinise(&view, &mut draws).expect("a seed answers everything");
+                differing += u32::from(&sample != hosted.state());
+                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted());
+                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted());
+                let why = format!("seed {seed}, action {}, player {}", hosted.journal().len(), player.0);
+                same(&a, &b, player, &why);
+                assert_eq!(requests(&a, player), requests(&b, player), "{why}: requests for draws");
+                for _ in 0..3 {
+                    let quiet: Vec<G::Action> = a
+                        .legal(player)
+                        .into_iter()
+                        .filter(|action| {
+                            !game.is_barrier(a.state(), player, action) && a.needed(player, action).is_none()
+                        })
+                        .collect();
+                    if quiet.is_empty() {
+                        break;
+                    }
+                    let action = chooser.one_of(&quiet).clone();
+                    let results = (a.apply(player, &action), b.apply(player, &action));
+                    assert_eq!(results.0, results.1, "{why}: {action:?}");
+                    same(&a, &b, player, &format!("{why} after {action:?}"));
+                    steps += 1;
+                }
+            }
+        });
+    }
+    assert!(differing > 0 && steps > 0, "{differing} samples differed, {steps} steps were made: both should happen");
+}
+
+/// Whole matches: what the other player does unseen (as in a hidden deployment) leaves no trace in anything a player gets,
+/// whether it was done, done otherwise or taken back.
+pub fn hides_what_is_done_unseen<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
+    let mut unseen = 0;
+    for seed in seeds {
+        let mut with = super::seeded(game, seed);
+        let mut chooser = Chooser::new(seed);
+        for _ in 0..max {
+            let Some((player, action)) = chooser.action(&with) else { break };
+            let without = with.fork(None);
+            super::apply(&mut with, player, &action, seed);
+            for other in players(&**game).filter(|&p| p != player) {
+                let before = without.events_since(0, Viewer::Player(other)).1;
+                if with.events_since(before, Viewer::Player(other)).0.is_empty()
+                    && with.view(Viewer::Player(other)) == without.view(Viewer::Player(other))
+                {
+                    let why = format!("seed {seed}: {action:?} was not seen by player {}", other.0);
+                    same(&without, &with, other, &why);
+                    let mut back = with.fork(None);
+                    if back.undo(player, 1).is_ok() {
+                        same(&without, &back, other, &format!("{why}, nor its undoing"));
+                    }
+                    unseen += 1;
+                }
+            }
+        }
+    }
+    assert!(unseen > 0, "nothing was ever done unseen");
+}
+
+/// A draw asked for in a match tells its player what the referee is told, without the options.
+pub fn requests_are_named<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
+    for seed in seeds {
+        let hosted = play(game, seed, max, |_, _| {});
+        let mut supplied = Match::new(Arc::clone(game), MatchOptions::hosted());
+        for entry in hosted.journal() {
+            let draws: &[Drawn] = &entry.draws;
+            for drawn in draws {
+                let asked = supplied.apply(entry.player, &entry.action);
+                let Err(ApplyError::Unmet(Unmet::Needed(needed))) = asked else {
+                    panic!("seed {seed}: {asked:?}");
+                };
+                for &option in &needed.options {
+                    assert!(!game.option_text(&needed.request, option).is_empty());
+                }
+                supplied.supply(&drawn.values).expect("few values");
+            }
+            super::apply(&mut supplied, entry.player, &entry.action, seed);
+        }
+        assert_eq!(json_hash(&supplied.state()), json_hash(&hosted.state()));
+    }
+}
