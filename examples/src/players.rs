@@ -1,0 +1,99 @@
+//! Who plays.
+
+use eagles::bot::{Bot, Random, chance_of};
+use eagles::chance::{Seed, Seeded};
+use eagles::game::Player;
+use eagles::play::Match;
+use eagles::waterloo::state::Phase;
+use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
+
+/// One sort of player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Who {
+    /// A person at the keyboard.
+    Human,
+    /// A bot that takes any action.
+    Random,
+}
+
+impl Who {
+    /// The name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Random => "random",
+        }
+    }
+
+    /// The bot, if it is one.
+    pub(crate) fn bot(self) -> Option<Box<dyn Bot<Waterloo>>> {
+        match self {
+            Self::Human => None,
+            Self::Random => Some(Box::new(Random)),
+        }
+    }
+}
+
+/// The players on both sides, French first.
+pub(crate) type Pair = [Who; 2];
+
+/// Reads `greedy,random`: the French player first.
+pub(crate) fn pair(text: &str) -> Result<Pair, String> {
+    let who = |name: &str| match name.trim() {
+        "human" => Ok(Who::Human),
+        "random" => Ok(Who::Random),
+        other => Err(format!("`{other}` is no player: write greedy, random or human")),
+    };
+    match text.split(',').collect::<Vec<_>>()[..] {
+        [both] => Ok([who(both)?; 2]),
+        [french, allied] => Ok([who(french)?, who(allied)?]),
+        _ => Err("write one player for both sides or two with a comma, the French first: greedy,random".to_owned()),
+    }
+}
+
+/// The same without people.
+pub(crate) fn bots(text: &str) -> Result<Pair, String> {
+    let pair = pair(text)?;
+    if pair.contains(&Who::Human) {
+        return Err("people play with `eagles play`; write greedy or random".to_owned());
+    }
+    Ok(pair)
+}
+
+/// The bots of a match, each with its own chance.
+pub(crate) struct Bots {
+    list: [Option<(Box<dyn Bot<Waterloo>>, Seeded)>; 2],
+}
+
+impl Bots {
+    /// Bots for a game with this seed, as `simulate` would make them.
+    pub(crate) fn new(game: &Waterloo, who: Pair, seed: &Seed) -> Self {
+        let make = |player: Player| {
+            let mut bot = who[player.index() & 1].bot()?;
+            bot.begin(game, player);
+            Some((bot, chance_of(seed, player)))
+        };
+        Self { list: [make(FRENCH), make(ALLIED)] }
+    }
+
+    /// Whether a bot plays for `player`.
+    pub(crate) fn has(&self, player: Player) -> bool {
+        self.list[player.index() & 1].is_some()
+    }
+
+    /// What the bot of `player` does now.
+    pub(crate) fn choose(&mut self, hosted: &Match<Waterloo>, player: Player) -> Option<Action> {
+        let (bot, chance) = self.list[player.index() & 1].as_mut()?;
+        eagles::bot::choose(hosted, player, bot, chance)
+    }
+}
+
+/// The players who may act and have something to do, in the order in which a host asks them: the French adjust last
+/// (W 4.1), so that they are asked last while both deploy.
+pub(crate) fn turn_order(hosted: &Match<Waterloo>) -> Vec<Player> {
+    let mut players: Vec<Player> = hosted.to_act().iter().filter(|&player| !hosted.legal(player).is_empty()).collect();
+    if hosted.state().phase == Phase::Deployment {
+        players.reverse();
+    }
+    players
+}

@@ -1,0 +1,149 @@
+//! The battle that the command line asks for.
+
+use crate::fail::Fail;
+use crate::files;
+use clap::Args;
+use eagles::chance::Seed;
+use eagles::waterloo::setup::Scale;
+use eagles::waterloo::{Army, CardSet, Deal, Options, Setup, Waterloo};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Options that describe a battle.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SetupArgs {
+    /// How decks are dealt: from the cards of the battle, all of them, from all cards of the army, or by type
+    #[arg(long, value_name = "DEAL", default_value = "historical", value_parser = ["historical", "all", "any", "quota"])]
+    deal: String,
+    /// An army's custom deck: a file of card numbers (see `eagles deck --help`)
+    #[arg(long, value_name = "ARMY=FILE")]
+    custom: Vec<String>,
+    /// An army's collection to deal from: a file as `eagles collection` writes it
+    #[arg(long, value_name = "ARMY=FILE")]
+    collection: Vec<String>,
+    /// The size of the battle, such as 1/2 or 2
+    #[arg(long, value_name = "RATIO", default_value = "1", value_parser = scale)]
+    scale: Scale,
+    /// Allow face-down Generals and Terrain as decoys (rule 14.0)
+    #[arg(long)]
+    decoys: bool,
+    /// Battle Turns a side after which it is a draw, or `none`
+    #[arg(long, value_name = "TURNS", default_value = "60", value_parser = turn_cap)]
+    turn_cap: TurnCap,
+    /// The least cv that attackers of Woods keep, 0 or 1
+    #[arg(long, value_name = "CV", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    woods_minimum: u8,
+    /// Play with your own card set: a folder with cards.csv, specials.csv and battles.csv
+    #[arg(long, value_name = "FOLDER")]
+    card_set: Option<PathBuf>,
+}
+
+/// The turn cap as the command line gives it.
+#[derive(Clone, Copy, Debug)]
+struct TurnCap(Option<u16>);
+
+fn turn_cap(text: &str) -> Result<TurnCap, String> {
+    match text {
+        "none" => Ok(TurnCap(None)),
+        _ => match text.parse() {
+            Ok(turns @ 1..) => Ok(TurnCap(Some(turns))),
+            _ => Err("write a number of turns from 1 to 65535, or `none`".to_owned()),
+        },
+    }
+}
+
+fn scale(text: &str) -> Result<Scale, String> {
+    let (by, over) = text.split_once('/').unwrap_or((text, "1"));
+    match (by.parse(), over.parse()) {
+        (Ok(by @ 1..), Ok(over @ 1..)) => Ok(Scale { by, over }),
+        _ => Err("write a ratio of two whole numbers such as 1/2, or one such as 2".to_owned()),
+    }
+}
+
+/// A seed from the command line.
+pub(crate) fn seed(text: &str) -> Result<Seed, String> {
+    text.parse().map_err(|error: eagles::chance::BadSeed| error.to_string())
+}
+
+/// A seed that nobody chose.
+pub(crate) fn any_seed() -> Seed {
+    use std::hash::{BuildHasher, Hasher};
+    // The hasher's keys come from the system's own chance. Six digits are easy to note down and to type again.
+    Seed::from_number(std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000)
+}
+
+/// An army from the command line.
+pub(crate) fn army(text: &str) -> Result<Army, String> {
+    Army::from_name(&text.to_lowercase()).ok_or_else(|| format!("`{text}` is not french, british or prussian"))
+}
+
+/// The code of a battle, from its code or its name in any spelling: `qb`, `Quatre Bras`, `quatre-bras`.
+pub(crate) fn battle_code(set: &CardSet, text: &str) -> Result<String, Fail> {
+    let plain = |text: &str| -> String {
+        text.split('(')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<String>()
+            .to_lowercase()
+    };
+    let wanted = plain(text);
+    if let Some(row) = set.chart().iter().find(|row| plain(&row.battle) == wanted || plain(&row.name) == wanted) {
+        return Ok(row.battle.clone());
+    }
+    let known: Vec<_> = set
+        .battles()
+        .iter()
+        .filter_map(|code| set.battle(code).first().map(|row| format!("{code} for {}", row.name)))
+        .collect();
+    Err(Fail::bad(format!("there is no battle `{text}`; choose {}", known.join(", "))))
+}
+
+impl SetupArgs {
+    /// The card set in use.
+    pub(crate) fn cards(&self) -> Result<Arc<CardSet>, Fail> {
+        files::card_set(self.card_set.as_deref())
+    }
+
+    /// The game.
+    pub(crate) fn game(&self, battle: &str) -> Result<Arc<Waterloo>, Fail> {
+        let set = self.cards()?;
+        let mut setup = Setup::battle(&battle_code(&set, battle)?);
+        let deal = match self.deal.as_str() {
+            "all" => Deal::AllHistorical,
+            "any" => Deal::Any,
+            "quota" => Deal::Quota(None),
+            _ => Deal::Historical,
+        };
+        setup.deals = set.battle(&setup.battle).iter().map(|row| (row.army, deal.clone())).collect();
+        if deal == Deal::Historical {
+            setup.deals = BTreeMap::new();
+        }
+        for text in &self.custom {
+            let (army, file) = army_file("--custom", text)?;
+            setup.deals.insert(army, Deal::Custom(files::numbers(&file)?));
+        }
+        for text in &self.collection {
+            let (army, file) = army_file("--collection", text)?;
+            setup.deals.insert(army, Deal::Collection(files::collection(&file, &set)?.numbers(&set, army)));
+        }
+        setup.scale = self.scale;
+        setup.options = Options {
+            decoys: self.decoys,
+            turn_cap: self.turn_cap.0,
+            woods_minimum: self.woods_minimum,
+            ..Options::default()
+        };
+        Waterloo::new(set, setup)
+            .map(Arc::new)
+            .map_err(|faults| Fail::bad(format!("this battle cannot be played:\n{faults}")))
+    }
+}
+
+fn army_file(option: &str, text: &str) -> Result<(Army, PathBuf), Fail> {
+    let bad = || Fail::bad(format!("{option} {text}: write an army and a file, as in {option} french=deck.txt"));
+    let (name, file) = text.split_once('=').ok_or_else(bad)?;
+    Ok((army(name).map_err(|_| bad())?, PathBuf::from(file)))
+}

@@ -1,0 +1,114 @@
+//! `eagles`: bots fight a battle, and it is told.
+
+use crate::fail::{Done, Fail};
+use crate::files;
+use crate::page::{FAINT, HEADING, PLAIN, paint, width, wrap};
+use crate::players::{self, Bots, Pair, turn_order};
+use crate::setup::{self, SetupArgs};
+use crate::tale::{BOTH, Tale, left_out, summary, title};
+use clap::Args;
+use eagles::chance::Seed;
+use eagles::game::Viewer;
+use eagles::play::{Match, MatchOptions};
+use eagles::waterloo::Waterloo;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The seed of the story that is told when none is named.
+const SEED: u64 = 1815;
+
+/// Let bots fight a battle and tell it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StoryArgs {
+    /// The battle: QB, LI, WA, WV, CH, or its name
+    #[arg(long, value_name = "BATTLE", default_value = "QB")]
+    battle: String,
+    /// The players, French first: greedy or random
+    #[arg(long, value_name = "FRENCH,ALLIED", default_value = "random", value_parser = players::bots)]
+    players: Pair,
+    /// The seed of all dice, cards and bots; a number or 64 hexadecimal digits
+    #[arg(long, value_parser = setup::seed, default_value_t = Seed::from_number(SEED))]
+    seed: Seed,
+    /// Say only how it ended
+    #[arg(long, short)]
+    quiet: bool,
+    /// Leave the boards out
+    #[arg(long)]
+    no_boards: bool,
+    /// Keep the game in a file, to replay, verify or picture
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+/// Plays and tells.
+pub(crate) fn run(args: &StoryArgs, out: &mut dyn Write) -> Done {
+    let game = args.setup.game(&args.battle)?;
+    let mut hosted = Match::new(Arc::clone(&game), MatchOptions::seeded(args.seed));
+    let mut bots = Bots::new(&game, args.players, &args.seed);
+    let mut tale = Tale::new(&game, Viewer::Referee, !args.no_boards);
+    if args.quiet {
+        play_out(&mut hosted, &mut bots, |_| Ok(()))?;
+    } else {
+        opening(&game, args.players, out)?;
+        play_out(&mut hosted, &mut bots, |hosted| tale.go_on(hosted, out))?;
+        tale.end(&hosted, out)?;
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", paint(HEADING, &summary(&game, &hosted, &format!("seed {}", args.seed))))?;
+    if let Some(path) = &args.save {
+        files::save(path, &hosted)?;
+    }
+    if !args.quiet {
+        closing(args, out)?;
+    }
+    Ok(())
+}
+
+/// Lets bots act until the battle is over, and calls `after` each action.
+pub(crate) fn play_out(
+    hosted: &mut Match<Waterloo>,
+    bots: &mut Bots,
+    mut after: impl FnMut(&Match<Waterloo>) -> Done,
+) -> Done {
+    loop {
+        let Some(&player) = turn_order(hosted).first() else { return Ok(()) };
+        let Some(action) = bots.choose(hosted, player) else { return Ok(()) };
+        hosted.apply(player, &action).map_err(Fail::bad)?;
+        after(hosted)?;
+    }
+}
+
+fn opening(game: &Waterloo, who: Pair, out: &mut dyn Write) -> Done {
+    let width = width();
+    writeln!(out, "{}", paint(HEADING, &title(game)))?;
+    let sides: Vec<String> =
+        BOTH.iter().zip(who).map(|(&player, who)| format!("{} ({})", game.side_text(player), who.name())).collect();
+    let aim = "A side wins the moment its Infantry or Cavalry stands in an enemy Position that no enemy Troops hold.";
+    for line in wrap("", &format!("{} against {}. {aim}", sides[0], sides[1]), width) {
+        writeln!(out, "{line}")?;
+    }
+    if let Some(text) = left_out(game) {
+        for line in wrap("", &text, width) {
+            writeln!(out, "{}", paint(FAINT, &line))?;
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn closing(args: &StoryArgs, out: &mut dyn Write) -> Done {
+    let kept = args.save.as_ref().map_or_else(String::new, |path| {
+        format!(" It is kept in {0}: `eagles replay {0}` tells it again.", path.display())
+    });
+    let text = format!(
+        "The same seed tells the same battle; `--seed N` another. `eagles play` lets you fight it yourself, \
+         `eagles --help` shows what else there is.{kept}"
+    );
+    for line in wrap("", &text, width()) {
+        writeln!(out, "{}", paint(PLAIN, &line))?;
+    }
+    Ok(())
+}
