@@ -24,7 +24,11 @@ impl Scene {
                 setup.deals.insert(*army, Deal::AllHistorical);
             }
         }
-        let game = Waterloo::new(CardSet::embedded(), setup).expect("a battle of the chart");
+        Self::of(Waterloo::new(CardSet::embedded(), setup).expect("a battle of the chart"))
+    }
+
+    /// A game with nothing drawn, in the first Combat Phase.
+    pub(super) fn of(game: Waterloo) -> Self {
         let mut state = State::EMPTY;
         for &army in Army::ALL {
             let len = game.roster(army).cards.len();

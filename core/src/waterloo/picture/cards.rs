@@ -79,7 +79,7 @@ fn stats(p: &mut Paint, kind: Kind, [cv, fire, long, shock]: [u8; 4], morale: u8
     p.text(16, 113, Type::sans(70).middle().fill("#7a6f58"), "cv");
     let value = Type::sans(125).bold().middle();
     if kind.is_artillery() {
-        p.text(43, 102, value, format_args!("F{long}/{fire}"));
+        p.text(42, 102, Type::sans(112).bold().middle(), format_args!("F{long}/{fire}"));
         p.text(43, 113, Type::sans(66).middle().fill("#7a6f58"), "long/short");
     } else {
         p.text(42, 95, value, format_args!("F{fire}"));
@@ -211,9 +211,9 @@ fn markers(p: &mut Paint, slot: &SlotView) {
         Formation::Square => marker(p, Marker::Square, w - 7, top + 60),
     }
     if slot.hits > 0 {
-        marker(p, Marker::Hits(slot.hits), w - 5, top + 5);
+        marker(p, Marker::Hits(slot.hits), w - 2, top);
     }
-    let mut y = top + 54;
+    let mut y = top + if slot.blown { 8 } else { 54 };
     for (mark, what) in [(Marks::MOVED, Marker::Moved), (Marks::ACTED, Marker::Acted)] {
         if slot.marks.has(mark) {
             marker(p, what, 2, y);

@@ -244,6 +244,7 @@ fn part_text(what: &str, part: &Part, first: bool) -> String {
         "woods" => "for attacking Woods",
         "column-fire" => "for Fire in Column",
         "square-fire" => "for Fire in Square",
+        "blown-fire" => "for Fire of blown Cavalry",
         "cavalry-fire" => "for Fire of Cavalry",
         "infantry-vs-artillery" => "for Infantry at Artillery",
         "artillery-vs-column" => "for Artillery at a Column",
