@@ -140,7 +140,7 @@ impl<'a> Board<'a> {
             marks.push("blown".to_owned());
         }
         if let Some(ground) = slot.on.and_then(|number| self.view.ground(number)) {
-            marks.push(format!("on {}", self.game.card(ground.card).name));
+            marks.push(format!("on #{}", self.game.card(ground.card).number));
         }
         for (mark, text) in [(Marks::ACTED, "attacked"), (Marks::ENGAGED, "engaged now"), (Marks::WITHDREW, "withdrew")]
         {

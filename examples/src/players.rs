@@ -4,6 +4,7 @@ use eagles::bot::{Bot, Random, chance_of};
 use eagles::chance::{Seed, Seeded};
 use eagles::game::Player;
 use eagles::play::Match;
+use eagles::waterloo::greedy::Greedy;
 use eagles::waterloo::state::Phase;
 use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
 
@@ -12,6 +13,8 @@ use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
 pub(crate) enum Who {
     /// A person at the keyboard.
     Human,
+    /// A bot that weighs exact odds.
+    Greedy,
     /// A bot that takes any action.
     Random,
 }
@@ -21,6 +24,7 @@ impl Who {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Human => "human",
+            Self::Greedy => "greedy",
             Self::Random => "random",
         }
     }
@@ -29,6 +33,7 @@ impl Who {
     pub(crate) fn bot(self) -> Option<Box<dyn Bot<Waterloo>>> {
         match self {
             Self::Human => None,
+            Self::Greedy => Some(Box::new(Greedy::default())),
             Self::Random => Some(Box::new(Random)),
         }
     }
@@ -41,6 +46,7 @@ pub(crate) type Pair = [Who; 2];
 pub(crate) fn pair(text: &str) -> Result<Pair, String> {
     let who = |name: &str| match name.trim() {
         "human" => Ok(Who::Human),
+        "greedy" => Ok(Who::Greedy),
         "random" => Ok(Who::Random),
         other => Err(format!("`{other}` is no player: write greedy, random or human")),
     };

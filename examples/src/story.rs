@@ -25,7 +25,7 @@ pub(crate) struct StoryArgs {
     #[arg(long, value_name = "BATTLE", default_value = "QB")]
     battle: String,
     /// The players, French first: greedy or random
-    #[arg(long, value_name = "FRENCH,ALLIED", default_value = "random", value_parser = players::bots)]
+    #[arg(long, value_name = "FRENCH,ALLIED", default_value = "greedy,greedy", value_parser = players::bots)]
     players: Pair,
     /// The seed of all dice, cards and bots; a number or 64 hexadecimal digits
     #[arg(long, value_parser = setup::seed, default_value_t = Seed::from_number(SEED))]
