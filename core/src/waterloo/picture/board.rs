@@ -47,6 +47,11 @@ impl Item<'_> {
     }
 }
 
+/// How much room a row takes from side to side.
+fn total(items: &[Item<'_>]) -> i32 {
+    items.iter().map(|i| i.width() + GAP).sum::<i32>() - GAP
+}
+
 /// A picture of one view.
 pub(super) struct Board<'a> {
     game: &'a Waterloo,
@@ -170,20 +175,23 @@ impl<'a> Board<'a> {
         let rows = [inner, inner + GROUND_H + 10];
         let (own, foreign) = if above { (rows[0], rows[1]) } else { (rows[1], rows[0]) };
         let intruder = foe(owner);
-        let mut both = true;
-        for (player, row) in [(owner, own), (intruder, foreign)] {
-            let items = self.items(player, at);
-            both &= items.iter().any(|i| !matches!(i, Item::Ground(_, on) if on.is_empty()));
-            if items.is_empty() && player == intruder {
-                let lane = ["Left", "Center", "Right"][at.index() % 3];
-                let set = Type::serif(640).italic().middle().fill(edge);
-                self.p.raw(r#"<g opacity=".1">"#);
-                self.p.text(x + w / 2, row + GROUND_H / 2 + 22, set, lane);
-                self.p.raw("</g>");
-            }
-            self.row(&items, x, row, w);
+        let (mut at_home, mut intruders) = (self.items(owner, at), self.items(intruder, at));
+        let held = |items: &[Item<'_>]| items.iter().any(|i| !matches!(i, Item::Ground(_, on) if on.is_empty()));
+        let engaged = held(&at_home) && held(&intruders);
+        if intruders.is_empty() && total(&at_home) > w {
+            // A crowd spreads over the whole Position while it has it to itself.
+            intruders = at_home.split_off(at_home.len().div_ceil(2));
         }
-        if both {
+        if intruders.is_empty() {
+            let lane = ["Left", "Center", "Right"][at.index() % 3];
+            let set = Type::serif(640).italic().middle().fill(edge);
+            self.p.raw(r#"<g opacity=".1">"#);
+            self.p.text(x + w / 2, foreign + GROUND_H / 2 + 22, set, lane);
+            self.p.raw("</g>");
+        }
+        self.row(&at_home, x, own, w);
+        self.row(&intruders, x, foreign, w);
+        if engaged {
             swords(&mut self.p, x + w - 24, inner + GROUND_H + 3);
         }
     }
@@ -202,7 +210,7 @@ impl<'a> Board<'a> {
     }
 
     fn row(&mut self, items: &[Item<'_>], x: i32, y: i32, w: i32) {
-        let total = items.iter().map(|i| i.width() + GAP).sum::<i32>() - GAP;
+        let total = total(items);
         if total <= 0 {
             return;
         }

@@ -145,8 +145,12 @@ fn a_crowd_is_drawn_smaller_and_whole() {
     for &card in &crowd {
         s.put(card, Place(0), true);
     }
+    let spread = drawn("spread", &s, Viewer::Referee);
+    assert!(small(&spread) <= before + 2 && crowd.iter().all(|&c| shows(&spread, &s.game.card(c).name)));
+    let intruder = cards(Army::British, s.state.hand(Army::British).undrawn).next().unwrap();
+    s.put(intruder, Place(0), true);
     let picture = drawn("crowd", &s, Viewer::Referee);
-    assert_eq!(small(&picture), before + 1);
+    assert_eq!(small(&picture), before + 1, "one row is drawn smaller");
     assert!(crowd.iter().all(|&c| shows(&picture, &s.game.card(c).name)));
 }
 

@@ -1,8 +1,11 @@
 use super::*;
+use crate::chance::{Seed, Seeded};
+use crate::game::{Game, Quiet};
 use crate::waterloo::event::{Loss, MoveKind};
 use crate::waterloo::scene::Scene;
 use crate::waterloo::state::Ground;
 use crate::waterloo::types::bit;
+use crate::waterloo::{CardSet, Setup};
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -70,6 +73,11 @@ fn shuffle_hidden(s: &mut Scene, rng: &mut ChaCha12Rng, army: Army) {
             side.kind[kinds(card)] &= !bit(slot);
             side.kind[kinds(new)] |= bit(slot);
         }
+    }
+    let laid: Vec<_> = s.state.grounds.numbered().filter(|(_, g)| g.card.army() == army).map(|(n, _)| n).collect();
+    for number in laid {
+        let ground = s.state.grounds.get_mut(number).expect("laid");
+        ground.card = face(ground.card);
     }
     let total = s.state.hand(army).left();
     let hand = s.state.hand_mut(army);
@@ -283,4 +291,51 @@ fn marks_are_names_in_text_and_reject_unknown_ones() {
     assert_eq!(serde_json::from_str::<Marks>(r#"["known-troop","moved"]"#).unwrap(), marks);
     assert!(serde_json::from_str::<Marks>(r#"["flying"]"#).is_err());
     assert!(postcard::from_bytes::<Marks>(&[0xff, 0xff, 0x03]).is_err());
+}
+
+/// Plays at random from the deal to the end, or for `most` actions, and shows each position to `look`.
+fn random_game(battle: &str, seed: u64, most: usize, mut look: impl FnMut(&Waterloo, &State)) {
+    let mut setup = Setup::battle(battle);
+    setup.options.decoys = true;
+    let game = Waterloo::new(CardSet::embedded(), setup).expect("a battle of the chart");
+    let mut draws = Seeded::new(Seed::from_number(seed));
+    let mut rng = ChaCha12Rng::seed_from_u64(seed);
+    let mut state = game.start();
+    let mut legal = Vec::new();
+    for _ in 0..most {
+        look(&game, &state);
+        let players: Vec<_> = game.to_act(&state).iter().collect();
+        let Some(&player) = players.get(below(&mut rng, players.len().max(1))) else { return };
+        legal.clear();
+        game.legal(&state, player, &mut legal);
+        let Some(action) = legal.get(below(&mut rng, legal.len().max(1))).copied() else { continue };
+        game.apply(&mut state, player, &action, &mut draws, &mut Quiet).expect("a legal action");
+    }
+}
+
+#[test]
+fn positions_of_real_games_show_nothing_hidden_and_fit_their_size() {
+    let mut rng = ChaCha12Rng::seed_from_u64(18);
+    let mut positions = 0;
+    for (battle, armies) in [("QB", 2), ("LI", 2), ("WA", 3), ("WV", 2), ("CH", 3)] {
+        for seed in 0..4 {
+            random_game(battle, seed, 1500, |game, state| {
+                positions += 1;
+                let before = Scene { game: game.clone(), state: state.clone() };
+                let mut after = Scene { game: game.clone(), state: state.clone() };
+                shuffle_hidden(&mut after, &mut rng, Army::French);
+                assert_eq!(bytes(&before.view(ALLIED_VIEW)), bytes(&after.view(ALLIED_VIEW)));
+                for army in game.armies().filter(|a| a.player() == ALLIED) {
+                    shuffle_hidden(&mut after, &mut rng, army);
+                }
+                assert_eq!(bytes(&before.view(Viewer::Public)), bytes(&after.view(Viewer::Public)));
+                for viewer in [FRENCH_VIEW, ALLIED_VIEW] {
+                    let view = before.view(viewer);
+                    assert_eq!(view.armies.len(), armies);
+                    assert!(bytes(&view).0.len() <= 12 * 1024, "{battle}: {}", bytes(&view).0.len());
+                }
+            });
+        }
+    }
+    assert!(positions > 2000, "{positions} positions");
 }
