@@ -109,6 +109,12 @@ pub enum Unmet {
         /// The limit that was passed.
         limit: usize,
     },
+    /// There is nothing to draw: no result is possible, as when a position is sampled for a view that was tampered with.
+    #[error("no result of {code} is possible")]
+    Nothing {
+        /// The code of the purpose.
+        code: &'static str,
+    },
 }
 
 /// A draw that is waiting for the host.

@@ -1,0 +1,228 @@
+use super::super::scatter::{Rng, games, playout, scatter};
+use super::super::state::State;
+use super::super::types::{ALLIED, Army, CardId, FRENCH, Kind, Slot, bit, cards, slots};
+use super::super::view::View;
+use super::super::{CardSet, Deal, Setup, Waterloo};
+use crate::chance::{Seed, Seeded};
+use crate::game::Viewer;
+use std::collections::BTreeMap;
+
+fn fits(game: &Waterloo, state: &State, draws: &mut Seeded) {
+    for viewer in [Viewer::Player(FRENCH), Viewer::Player(ALLIED), Viewer::Public, Viewer::Referee] {
+        let view = game.view_of(state, viewer);
+        let text = game.write_position(state);
+        let sample = game.determinise_view(&view, draws).unwrap_or_else(|e| panic!("{e} for {viewer:?} in {text}"));
+        let sampled = game.write_position(&sample);
+        assert!(game.view_of(&sample, viewer) == view, "{viewer:?} of {text} sees another thing in {sampled}");
+        assert_eq!(game.validate(&sample), [], "{sampled} for {viewer:?} of {text}");
+        if viewer == Viewer::Referee {
+            // He sees all; only the order of the hits in the Reserves is no fact.
+            let mut same = sample;
+            same.reserve_hits = state.reserve_hits;
+            assert!(same == *state, "{sampled} is not {text}");
+        }
+    }
+}
+
+#[test]
+fn samples_fit_what_is_seen_of_scattered_positions() {
+    let mut rng = Rng::new(11);
+    let mut draws = Seeded::new(Seed::from_number(1));
+    for game in games() {
+        for _ in 0..60 {
+            fits(&game, &scatter(&game, &mut rng), &mut draws);
+        }
+    }
+}
+
+#[test]
+fn samples_fit_what_is_seen_in_games() {
+    let mut draws = Seeded::new(Seed::from_number(2));
+    for (n, game) in games().iter().enumerate() {
+        for seed in 0..2 {
+            let mut count = 0;
+            playout(game, 1000 + 10 * n as u64 + seed, |state| {
+                count += 1;
+                if count < 60 || count % 17 == 0 {
+                    fits(game, state, &mut draws);
+                }
+            });
+        }
+    }
+}
+
+/// What the enemy may have where: his card in each hidden slot, and his Reserve.
+type Case = (Vec<CardId>, u128);
+
+fn case(state: &State, hidden: &[Slot]) -> Case {
+    let side = state.side(FRENCH);
+    (hidden.iter().map(|&s| side.card[usize::from(s)]).collect(), state.hand(Army::French).reserve)
+}
+
+/// Every position that looks the same to the Allied player, by trying all.
+fn brute(game: &Waterloo, state: &State, view: &View, hidden: &[Slot]) -> Vec<Case> {
+    let unseen: u128 = view.army(Army::French).unwrap().unseen.iter().fold(0, |set, c| set | c.bit());
+    let mut bare = state.clone();
+    for &slot in hidden {
+        for set in &mut bare.side_mut(FRENCH).kind {
+            *set &= !bit(slot);
+        }
+    }
+    let mut found = Vec::new();
+    let mut chosen = Vec::new();
+    each(unseen, hidden.len(), &mut chosen, &mut |cards_up| {
+        let rest = unseen & !cards_up.iter().fold(0, |set, c: &CardId| set | c.bit());
+        let held = state.hand(Army::French).reserve.count_ones();
+        for reserve in subsets(rest).filter(|set| set.count_ones() == held) {
+            let mut other = bare.clone();
+            for (&slot, &card) in hidden.iter().zip(cards_up) {
+                let side = other.side_mut(FRENCH);
+                side.card[usize::from(slot)] = card;
+                side.kind[game.profile(card).kind as usize] |= bit(slot);
+            }
+            let hand = other.hand_mut(Army::French);
+            hand.reserve = reserve;
+            hand.undrawn = rest & !reserve;
+            if let Some(quota) = game.roster(Army::French).quota {
+                let undrawn = hand.undrawn;
+                let all = game.roster(Army::French).kinds;
+                for k in 0..quota.len() {
+                    let drawn = (all[k] & !undrawn).count_ones() as u16;
+                    // More drawn than there were: no such deck.
+                    hand.left[k] = quota[k].checked_sub(drawn).map_or(100, |n| n as u8);
+                }
+            }
+            if game.validate(&other).is_empty() && game.view_of(&other, view.viewer) == *view {
+                found.push(case(&other, hidden));
+            }
+        }
+    });
+    found
+}
+
+fn each(set: u128, n: usize, chosen: &mut Vec<CardId>, visit: &mut impl FnMut(&[CardId])) {
+    if n == 0 {
+        return visit(chosen);
+    }
+    for card in cards(Army::French, set) {
+        chosen.push(card);
+        each(set & !card.bit(), n - 1, chosen, visit);
+        chosen.pop();
+    }
+}
+
+fn subsets(set: u128) -> impl Iterator<Item = u128> {
+    let mut next = Some(set);
+    std::iter::from_fn(move || {
+        let now = next?;
+        next = if now == 0 { None } else { Some((now - 1) & set) };
+        Some(now)
+    })
+}
+
+/// Samples of a line are spread evenly over all that it can be to the Allied player.
+fn is_even(game: &Waterloo, line: &str, expected: std::ops::RangeInclusive<usize>) {
+    let state = game.read_position(line).unwrap();
+    let view = game.view_of(&state, Viewer::Player(ALLIED));
+    let side = state.side(FRENCH);
+    let hidden: Vec<Slot> = slots(side.all() & !side.up).collect();
+    let possible = brute(game, &state, &view, &hidden);
+    assert!(expected.contains(&possible.len()), "{} cases", possible.len());
+    let mut counts: BTreeMap<Case, u32> = possible.into_iter().map(|case| (case, 0)).collect();
+    let each = 50;
+    let n = counts.len() as f64;
+    let mut draws = Seeded::new(Seed::from_number(3));
+    for _ in 0..each * counts.len() {
+        let sample = game.determinise_view(&view, &mut draws).unwrap();
+        *counts.get_mut(&case(&sample, &hidden)).expect("a position that fits") += 1;
+    }
+    let square: f64 = counts.values().map(|&count| (f64::from(count) - each as f64).powi(2) / each as f64).sum();
+    // Four standard deviations about the mean of the distribution.
+    let (mean, wide) = (n - 1.0, 4.0 * (2.0 * (n - 1.0)).sqrt());
+    assert!((mean - wide..mean + wide).contains(&square), "chi-square {square} for {n} cases");
+}
+
+fn small() -> Waterloo {
+    let mut setup = Setup::battle("QB");
+    setup.deals.insert(Army::French, Deal::Custom(vec![3, 23, 24, 25, 56, 63, 71, 81, 88]));
+    Waterloo::new(CardSet::embedded(), setup).unwrap()
+}
+
+#[test]
+fn returned_cards_and_markers() {
+    // A marker; one that may be the first returned card; one that may be either; a Reserve of two.
+    let line = "combat 4 / fl 23?c / fc 56?r1 63?xr2 / al 131 / reserve 24 25 / returned 56 24 / deck f2";
+    is_even(&small(), line, 20..=2000);
+}
+
+#[test]
+fn the_latest_return_is_narrowest() {
+    let line = "combat 4 / fl 23? / fc 56?r1 63?tr3 / ac 131 / reserve 24 81 / returned 63 24 81 / deck f2";
+    is_even(&small(), line, 20..=2000);
+}
+
+#[test]
+fn cavalry_that_moved_twice_and_cards_among_enemies() {
+    let line = "combat 4 / fl 56?v 63?tr1 / al 23? 131 / fc 3 / reserve 24 / returned 63 / deck f1";
+    is_even(&small(), line, 20..=2000);
+}
+
+#[test]
+fn decoys() {
+    let mut setup = small().setup().clone();
+    setup.options.decoys = true;
+    let game = Waterloo::new(CardSet::embedded(), setup).unwrap();
+    let line = "combat 4 / fl 88? 23?t / fc 3?r1 63?i / reserve 24 / dead 71 / returned 3 / deck f1";
+    let line = line.replace("63?i", "25?i");
+    is_even(&game, &line, 20..=5000);
+}
+
+#[test]
+fn a_deck_by_quota() {
+    let mut setup = Setup::battle("QB");
+    let quota = [
+        (Kind::General, 1),
+        (Kind::Infantry, 5),
+        (Kind::Cavalry, 3),
+        (Kind::FootArtillery, 2),
+        (Kind::HorseArtillery, 1),
+        (Kind::Terrain, 2),
+    ];
+    setup.deals.insert(Army::French, Deal::Quota(Some(quota.into())));
+    let game = Waterloo::new(CardSet::embedded(), setup).unwrap();
+    let line = "combat 4 / fl 26? / fc 63?x / reserve 29 / dead 3 23 24 25 56 71 72 87 88 / deck f0,0,1,0,1";
+    is_even(&game, line, 20..=2000);
+}
+
+#[test]
+fn hands_of_a_player_behind_his_screen_hold_three_troops() {
+    let mut setup = small().setup().clone();
+    setup.deals.insert(Army::French, Deal::Custom(vec![3, 6, 13, 23, 24, 56, 87, 88]));
+    let game = Waterloo::new(CardSet::embedded(), setup).unwrap();
+    // Of the 70 hands of four cards out of eight, 15 have three Troops and one other.
+    is_even(&game, "deployment / reserve 3 23 24 56 127 128 129 / deck f4", 5..=5);
+}
+
+#[test]
+fn a_view_that_was_tampered_with_does_no_harm() {
+    let game = small();
+    let line = "combat 4 / fl 23?c / fc 56?r1 63?xr2 / al 131 / reserve 24 25 / returned 56 24 / deck f2";
+    let state = game.read_position(line).unwrap();
+    let view = game.view_of(&state, Viewer::Player(ALLIED));
+    let mut draws = Seeded::new(Seed::from_number(4));
+    let tampered: [fn(&mut View); 8] = [
+        |v| v.armies.iter_mut().for_each(|a| a.reserve = 60_000),
+        |v| v.armies.iter_mut().for_each(|a| a.unseen.clear()),
+        |v| v.slots.iter_mut().for_each(|s| s.slot = 200),
+        |v| v.slots.iter_mut().for_each(|s| s.at.0 = 99),
+        |v| v.slots.iter_mut().for_each(|s| s.since = 255),
+        |v| v.slots.iter_mut().for_each(|s| s.player.0 = 77),
+        |v| v.armies = v.armies.iter().cloned().cycle().take(20).collect(),
+        |v| v.armies.iter_mut().for_each(|a| a.returned = vec![CardId::NONE; 300]),
+    ];
+    for tamper in tampered {
+        let mut other = view.clone();
+        tamper(&mut other);
+        let _ = game.determinise_view(&other, &mut draws);
+    }
+}
