@@ -154,7 +154,7 @@ impl Waterloo {
         let b = bit(slot);
         let cover = self.cover(s, player, slot);
         let may_spend = may_move && (s.grounds.iter().any(|g| g.at == at) || engaged) && {
-            side.troops() & b != 0 && self.stacking_after_spending(s, player, slot).is_none()
+            side.troops() & b != 0 && self.stacking_after_move(s, player, slot).is_none()
         };
         if side.infantry() & b != 0 && cover != Some(GroundKind::Building) {
             let may = if engaged { may_spend } else { Self::free_change_refusal(s, player, slot).is_none() };

@@ -62,7 +62,17 @@ impl Waterloo {
         if Self::with_moves(s, player) & bit(slot) == 0 {
             return Some(Refusal::NoMoveLeft);
         }
-        self.stacking_after_spending(s, player, slot)
+        self.stacking_after_move(s, player, slot)
+    }
+
+    /// Whether the Stacking Limit can still be met once a card has spent a Move where it stands (W N13). Cavalry in its own
+    /// battleline may still go home with its second one.
+    #[inline]
+    pub(super) fn stacking_after_move(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
+        let side = s.side(player);
+        let again = side.cavalry() & !side.moved & bit(slot) != 0;
+        let at_home = side.place(slot).is_some_and(|at| at.owner() == player);
+        if again && at_home { None } else { self.stacking_after_spending(s, player, slot) }
     }
 
     /// The slots that may go from a Position one step home: to the Reserve, or back across the Middle Ground.
@@ -117,7 +127,7 @@ impl Waterloo {
         (!crowd.fits(STACKING_LIMIT, left)).then_some(Refusal::Stacking { at })
     }
 
-    /// Whether the Stacking Limit can still be met once a card has spent its action where it stands (W N13).
+    /// Whether the Stacking Limit can still be met once a card has attacked where it stands and so stays there (W N13).
     #[inline]
     pub(super) fn stacking_after_spending(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
         let side = s.side(player);
@@ -132,7 +142,6 @@ impl Waterloo {
             if at.owner() == player {
                 crowd.home_out -= 1;
             } else {
-                // A card with two Moves may still step back after one of them, but not twice.
                 let two = side.kind[Kind::Cavalry as usize] & !side.moved & bit(slot) != 0;
                 crowd.ahead_out[1] -= u8::from(two && crowd.ahead_out[1] > 0);
                 crowd.ahead_out[0] -= 1;
