@@ -3,8 +3,9 @@
 use super::state::{Ground, Phase, State};
 use super::types::{Army, CardId, Formation, Kind, Place, Slot, bit, cards};
 use super::view::View;
-use super::{ALLIED, CardSet, Deal, FRENCH, Setup, Waterloo};
-use crate::game::{Players, Viewer};
+use super::{ALLIED, CardSet, Deal, FRENCH, Setup, Waterloo, streams};
+use crate::chance::{Draws, Kind as Draw, Request, Seed, Seeded};
+use crate::game::{Game, Players, Quiet, Viewer};
 
 /// A game and a position of it.
 pub(super) struct Scene {
@@ -207,5 +208,30 @@ impl Scene {
         s.state.turn = 9;
         s.state.crossings[2] = 1;
         s
+    }
+}
+
+/// Plays at random from the deal to the end, or for `most` actions, and shows each position to `look`.
+pub(super) fn random_game(battle: &str, seed: u64, most: usize, mut look: impl FnMut(&Waterloo, &State)) {
+    let mut setup = Setup::battle(battle);
+    setup.options.decoys = true;
+    let game = Waterloo::new(CardSet::embedded(), setup).expect("a battle of the chart");
+    let mut draws = Seeded::new(Seed::from_number(seed));
+    let mut choices = Seeded::new(Seed::from_number(seed).child(0));
+    let mut choose = |among: usize| {
+        let kind = Draw::Pick { among: among.max(1) as u16 };
+        let request = Request { code: "choice", subject: 0, stream: streams::BOTS, kind };
+        usize::from(choices.pick(request, |i| i).expect("a seed answers"))
+    };
+    let mut state = game.start();
+    let mut legal = Vec::new();
+    for _ in 0..most {
+        look(&game, &state);
+        let players: Vec<_> = game.to_act(&state).iter().collect();
+        let Some(&player) = players.get(choose(players.len())) else { return };
+        legal.clear();
+        game.legal(&state, player, &mut legal);
+        let Some(action) = legal.get(choose(legal.len())).copied() else { continue };
+        game.apply(&mut state, player, &action, &mut draws, &mut Quiet).expect("a legal action");
     }
 }

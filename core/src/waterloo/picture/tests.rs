@@ -2,7 +2,7 @@ use super::paint::{escape, wrap};
 use super::svg;
 use crate::game::{Players, Viewer};
 use crate::waterloo::cards::{CardFiles, EMBEDDED};
-use crate::waterloo::scene::Scene;
+use crate::waterloo::scene::{Scene, random_game};
 use crate::waterloo::state::{Ending, Phase};
 use crate::waterloo::types::{Army, Kind, Place, cards};
 use crate::waterloo::{ALLIED, CardSet, FRENCH, Setup, Waterloo};
@@ -57,7 +57,7 @@ fn shows(picture: &str, name: &str) -> bool {
 fn a_picture_shows_what_its_viewer_sees_and_no_more() {
     let s = Scene::waterloo();
     for viewer in VIEWERS {
-        let picture = drawn(&format!("{viewer:?}"), &s, viewer);
+        let picture = drawn("waterloo", &s, viewer);
         assert_eq!(picture, svg(&s.game, &s.view(viewer)), "the same view, the same bytes");
         for slot in &s.view(viewer).slots {
             match slot.card {
@@ -152,6 +152,23 @@ fn a_crowd_is_drawn_smaller_and_whole() {
     let picture = drawn("crowd", &s, Viewer::Referee);
     assert_eq!(small(&picture), before + 1, "one row is drawn smaller");
     assert!(crowd.iter().all(|&c| shows(&picture, &s.game.card(c).name)));
+}
+
+#[test]
+fn any_position_of_a_game_can_be_drawn() {
+    for (battle, seed) in [("QB", 1), ("LI", 2), ("WA", 3), ("WV", 4), ("CH", 5)] {
+        let mut n = 0;
+        random_game(battle, seed, 1500, |game, state| {
+            n += 1;
+            if n % 60 == 0 {
+                let s = Scene { game: game.clone(), state: state.clone() };
+                for (eyes, viewer) in ["french", "allied", "public", "referee"].into_iter().zip(VIEWERS) {
+                    drawn(&format!("{battle}-{n}-{eyes}"), &s, viewer);
+                }
+            }
+        });
+        assert!(n > 60, "{battle}: {n} positions");
+    }
 }
 
 #[test]

@@ -1,11 +1,8 @@
 use super::*;
-use crate::chance::{Seed, Seeded};
-use crate::game::{Game, Quiet};
 use crate::waterloo::event::{Loss, MoveKind};
-use crate::waterloo::scene::Scene;
+use crate::waterloo::scene::{Scene, random_game};
 use crate::waterloo::state::Ground;
 use crate::waterloo::types::bit;
-use crate::waterloo::{CardSet, Setup};
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -291,26 +288,6 @@ fn marks_are_names_in_text_and_reject_unknown_ones() {
     assert_eq!(serde_json::from_str::<Marks>(r#"["known-troop","moved"]"#).unwrap(), marks);
     assert!(serde_json::from_str::<Marks>(r#"["flying"]"#).is_err());
     assert!(postcard::from_bytes::<Marks>(&[0xff, 0xff, 0x03]).is_err());
-}
-
-/// Plays at random from the deal to the end, or for `most` actions, and shows each position to `look`.
-fn random_game(battle: &str, seed: u64, most: usize, mut look: impl FnMut(&Waterloo, &State)) {
-    let mut setup = Setup::battle(battle);
-    setup.options.decoys = true;
-    let game = Waterloo::new(CardSet::embedded(), setup).expect("a battle of the chart");
-    let mut draws = Seeded::new(Seed::from_number(seed));
-    let mut rng = ChaCha12Rng::seed_from_u64(seed);
-    let mut state = game.start();
-    let mut legal = Vec::new();
-    for _ in 0..most {
-        look(&game, &state);
-        let players: Vec<_> = game.to_act(&state).iter().collect();
-        let Some(&player) = players.get(below(&mut rng, players.len().max(1))) else { return };
-        legal.clear();
-        game.legal(&state, player, &mut legal);
-        let Some(action) = legal.get(below(&mut rng, legal.len().max(1))).copied() else { continue };
-        game.apply(&mut state, player, &action, &mut draws, &mut Quiet).expect("a legal action");
-    }
 }
 
 #[test]
