@@ -1,7 +1,7 @@
 //! Rule citations.
 //!
 //! Every refusal, every line of a breakdown and every test case names the rule it rests on. A citation is a short stable
-//! id: the game's letter and the number printed in its book (`W 7.21`), a row of its sheet (`W QRS column-shock`), or one
+//! id: the game's letter and the number printed in its book (`W 7.21`), a row of its sheet (`W QRS column-targeting`), or one
 //! of the numbered rulings of the game's `RULINGS.md` (`W r35`, `W N17`).
 
 use serde::Serialize;

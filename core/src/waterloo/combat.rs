@@ -40,6 +40,9 @@ impl Waterloo {
 
     /// The dice that a card rolls (W 7.1): its cv, +1 on a Hill that it holds (W 11.1, r55), -1 for Infantry that attacks
     /// a card in Woods (W 11.2, r56), never less than the option for Woods leaves (W r57).
+    ///
+    /// On the sheet: W QRS infantry-hills-targeting, QRS cavalry-hills, QRS artillery-hills, QRS infantry-woods-targeted. A card
+    /// on a Hill is a target as usual, one in Woods attacks as usual: W QRS infantry-hills-targeted, QRS infantry-woods-targeting.
     pub fn dice<T: Tally>(
         &self,
         state: &State,
@@ -112,6 +115,10 @@ impl Waterloo {
     }
 
     /// Why a card may not attack like this at all, whatever the target (W 7.2, 7.3).
+    ///
+    /// Judged as things stand when it attacks (W r33, N32). A card that came up into its own engaged Position has moved (W r44);
+    /// Horse Artillery fires after a Move of any sort (W r50, N7, QRS horse-artillery-fire). No Shock at all: W QRS line-targeting,
+    /// QRS square-targeting, QRS infantry-buildings-targeting, QRS artillery-no-shock.
     #[inline]
     pub(super) fn attacker_refusal(&self, s: &State, player: Player, slot: Slot, how: Attack) -> Option<Refusal> {
         let side = s.side(player);
@@ -161,6 +168,10 @@ impl Waterloo {
 
     /// The enemy slots that a card could attack like this if none had been hit yet; what lies face-down is judged by what
     /// both players know of it.
+    ///
+    /// Woods: W r41, r58, QRS cavalry-woods-targeting, QRS artillery-woods-targeting. Fire only: W QRS square-targeted,
+    /// QRS infantry-buildings-targeted, QRS cavalry-buildings-targeting, QRS artillery-buildings-targeting. Cavalry as a target
+    /// of Shock: W QRS column-targeting, QRS cavalry-shock. Line is a target for everything: W QRS line-targeted.
     #[inline]
     pub(super) fn attackable(&self, s: &State, player: Player, slot: Slot, how: Attack) -> u64 {
         let side = s.side(player);
@@ -320,7 +331,8 @@ pub struct Strike {
 ///
 /// Infantry in Column or Square fires at F1 (W 7.32, 9.2, 9.3); Infantry in Line or Column has +1 against engaged
 /// Artillery (W 7.4, r38); Artillery has +1 against Column and Square outside Buildings (W 9.2, 9.3, r40); the sum never
-/// passes 4 (W r37).
+/// passes 4 (W r37). On the sheet: W QRS line-targeting, QRS column-targeting, QRS square-targeting, QRS column-targeted,
+/// QRS square-targeted, QRS cavalry-blown, QRS artillery-targeted; a Column fires at F1 whatever is printed (W r39).
 pub fn power<T: Tally>(card: &Profile, facts: Strike, tally: &mut T, name: impl Fn() -> String) {
     match (card.kind, facts.how) {
         (_, Attack::Long) => tally.add("printed", i16::from(card.long), Cite("W 7.23"), name),
@@ -370,7 +382,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.reveal_all(at);
     }
 
-    /// Makes an attack (W 7.0).
+    /// Makes an attack (W 7.0). All hits stay on the target (W r43). Long Fire is blind, only a hit turns the target up (W r32),
+    /// and a decoy turned up is gone (W N29). Shock blows Cavalry even when it misses (W r42).
     pub(super) fn attack(&mut self, player: Player, slot: Slot, how: Attack, target: Slot) -> Result<(), Unmet> {
         let Some(stands) = self.s.side(player).place(slot) else { return Ok(()) };
         self.s.pending = Pending::Nothing;

@@ -165,7 +165,8 @@ impl Waterloo {
         self.change_refusal(s, player)
     }
 
-    /// Why a player may not finish deploying: a Position is empty, or the French must wait (W 4.1, r6, r8).
+    /// Why a player may not finish deploying: a Position is empty, or the French must wait (W 4.1, r6, r8). Decoys fill a
+    /// Position (W N42).
     pub(super) fn ready_refusal(&self, s: &State, player: Player) -> Option<Refusal> {
         let side = s.side(player);
         let empty = (0..3).map(|lane| Place::of(player, lane)).find(|at| side.at[at.index()] & side.stacked() == 0);

@@ -10,7 +10,8 @@ use crate::chance::Draws;
 use crate::game::{Player, Sink};
 
 impl Waterloo {
-    /// Whether a card of this kind may be in a formation, standing on such Terrain (W 9.0, 11.4).
+    /// Whether a card of this kind may be in a formation, standing on such Terrain (W 9.0, 11.4). Only Buildings ask for Line
+    /// (W N39); W QRS cavalry-formation, QRS artillery-formation.
     #[inline]
     pub(super) fn formation_refusal(kind: Kind, formation: Formation, cover: Option<GroundKind>) -> Option<Refusal> {
         if formation == Formation::Line {

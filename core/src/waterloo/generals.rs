@@ -10,7 +10,7 @@ impl Waterloo {
     /// What a General adds to the Morale of a Troop card in his Position (W 12.1, 12.2).
     ///
     /// In a Position of the enemy's battleline he uses his Offense rating, in one of his own his Defense rating (W r20). He
-    /// supports cards of his own army and corps (W N43), with army rank all cards of his army, and nobody while he is a
+    /// supports cards of his own army and corps (W N43, r28, r30), with army rank all cards of his army, and nobody while he is a
     /// chief of staff without function (W N16).
     pub(super) fn support<T: Tally>(&self, s: &State, general: CardId, at: Place, card: CardId, tally: &mut T) {
         let (lead, led) = (self.profile(general), self.profile(card));

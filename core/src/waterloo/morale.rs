@@ -22,7 +22,7 @@ pub const fn fails(die: u8, value: i16) -> bool {
 
 impl Waterloo {
     /// The Morale value of a Troop card where it stands (W 6.0): printed, with its General (W 12.1), a Square (W 9.3) and
-    /// Terrain (W r19), held to 1..5 (W r18).
+    /// Terrain (W r19), held to 1..5 (W r18). A face-down General counts for nothing (W N12).
     pub fn morale<T: Tally>(&self, state: &State, card: CardId, tally: &mut T) {
         let profile = self.profile(card);
         tally.add("printed", i16::from(profile.morale), Cite("W 6.0"), || self.card(card).name.clone());
@@ -62,7 +62,8 @@ impl Waterloo {
         }
     }
 
-    /// The cards of `player` that have hits to test, Generals alone while any of them has (W 12.4, r17).
+    /// The cards of `player` that have hits to test, whoever's turn they are from (W r16), in any order of his (W N35); Generals
+    /// alone while any of them has (W 12.4, r17).
     pub(super) fn to_test(&self, s: &State, player: Player) -> impl Iterator<Item = CardId> {
         let side = s.side(player);
         let generals_first = slots(side.generals()).any(|slot| side.hits[usize::from(slot)] > 0);

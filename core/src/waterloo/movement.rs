@@ -244,7 +244,8 @@ impl Waterloo {
     }
 
     /// Why a card may not go from one place to the next, formations and limits of stacking apart (W 8.0 to 8.3, 10.0, 11.3,
-    /// 12.0).
+    /// 12.0). The Reserve is a place to disengage to (W r45, N44); in a lane engaged at both ends nobody moves but home from
+    /// the own Position (W N32).
     #[inline]
     pub(super) fn step_refusal(&self, s: &State, player: Player, slot: Slot, to: Place) -> Option<Refusal> {
         let side = s.side(player);
@@ -311,7 +312,8 @@ impl Waterloo {
         None
     }
 
-    /// Why a card may not Engage by moving to a Position with enemy cards (W 8.1, 8.3, N10, N48).
+    /// Why a card may not Engage by moving to a Position with enemy cards (W 8.1, 8.3, N10, N48); W QRS foot-artillery-engage,
+    /// QRS horse-artillery-engage.
     #[inline]
     fn engage_refusal(
         &self,
@@ -456,7 +458,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.settle(at, None);
     }
 
-    /// Brings a card up from the Reserve onto the battlefield; gives its slot.
+    /// Brings a card up from the Reserve onto the battlefield, face-down for all but Generals (W N2); gives its slot.
     pub(super) fn come_up(&mut self, card: CardId, to: Place, up: bool) -> Option<Slot> {
         let player = card.army().player();
         let hand = self.s.hand_mut(card.army());

@@ -46,7 +46,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.tell(|_, _| Event::Arrived { card });
     }
 
-    /// Draws R cards for each army of the player, British before Prussian (W 10.0, r62, N59); nothing from an empty deck
+    /// Draws R cards for each army of the player, British before Prussian (W 10.0, r62, N40, N59); nothing from an empty deck
     /// (W r64).
     pub(super) fn reinforce(&mut self, player: Player) -> Result<(), Unmet> {
         for &army in armies(player) {

@@ -29,7 +29,7 @@ impl Waterloo {
         self.river_limit(s, lane).map_or(u8::MAX, |limit| limit.saturating_sub(s.crossings[lane]))
     }
 
-    /// Whether Terrain may be laid now (W 11.0).
+    /// Whether Terrain may be laid now (W 11.0). A River counts the crossings made before it lay there (W N23).
     pub(super) fn lay_refusal(&self, s: &State, player: Player, card: CardId, to: Place) -> Option<Refusal> {
         let at = self.terrain_place(card);
         if to != at {
@@ -50,6 +50,9 @@ impl Waterloo {
     }
 
     /// Why a card of this kind may not stand on a Terrain (W 11.0 to 11.5), wherever it comes from.
+    ///
+    /// On the sheet: W QRS cavalry-woods-targeted, QRS cavalry-buildings-targeted, QRS artillery-woods-targeted,
+    /// QRS artillery-buildings-targeted.
     #[inline]
     pub(super) fn ground_refusal(&self, s: &State, player: Player, kind: Kind, number: u8) -> Option<Refusal> {
         let Some(ground) = s.grounds.get(number) else { return Some(Refusal::NoSuchGround) };

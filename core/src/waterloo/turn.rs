@@ -118,7 +118,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
     /// What follows when something has changed in a Position, in order: decoys are found (W 14.0), Terrain just vacated is
     /// captured (W N8), lone Generals fall (W 12.4, r21), Cavalry no longer engaged recovers (W 7.31), and the Position
-    /// may be taken (W 4.3).
+    /// may be taken (W 4.3). Troops of either Allied army keep a General company (W N34). Recovery is at once, so that those who
+    /// engage later in the turn find Cavalry fresh (W r42, N36, QRS cavalry-recovers).
     pub(super) fn settle(&mut self, at: Place, vacated: Option<u8>) {
         self.find_decoys(at);
         if let Some(ground) = vacated {
@@ -147,7 +148,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.test_victory(at);
     }
 
-    /// Takes a card out of the game; its Terrain comes back if that leaves it vacant.
+    /// Takes a card out of the game for good (W r22); its Terrain comes back if that leaves it vacant.
     pub(super) fn remove(&mut self, player: Player, slot: Slot, why: Loss) -> Option<u8> {
         let from = self.s.side(player).place(slot)?;
         self.mark_up(player, slot);

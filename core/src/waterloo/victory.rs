@@ -9,7 +9,8 @@ use crate::chance::Draws;
 use crate::game::{Player, Sink};
 
 impl Waterloo {
-    /// Whether `player` occupies a Position of the enemy's battleline unopposed, with Infantry or Cavalry (W 4.3, r11).
+    /// Whether `player` occupies a Position of the enemy's battleline unopposed, with Infantry or Cavalry (W 4.3, r11), in
+    /// whatever state (W r14); Artillery alone does not do (W r13).
     #[must_use]
     pub fn has_taken(&self, state: &State, player: Player, at: Place) -> bool {
         let side = state.side(player);

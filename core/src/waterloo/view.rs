@@ -298,7 +298,7 @@ fn is_own(viewer: Viewer, player: Player) -> bool {
     viewer == Viewer::Referee || viewer == Viewer::Player(player)
 }
 
-/// A battleline is hidden from the others until its player has finished deploying (W 4.1).
+/// A battleline is hidden from the others until its player has finished deploying (W 4.1, N58).
 fn screened(phase: Phase, ready: Players, viewer: Viewer, player: Player) -> bool {
     matches!(phase, Phase::Deal | Phase::Deployment) && !ready.has(player) && !is_own(viewer, player)
 }

@@ -1,0 +1,290 @@
+//! Builds a position from the lines of a case's board.
+
+use super::Outcome;
+use super::names::{self, all_cards};
+use eagles::game::{Game, Players};
+use eagles::waterloo::state::{Ground, Grounds, Pending, Phase};
+use eagles::waterloo::types::{Attack, GroundKind, KINDS, SLOTS};
+use eagles::waterloo::{ALLIED, Army, CardId, FRENCH, Formation, Kind, Place, State, Waterloo};
+
+/// The position that `lines` describe. Cards that are not mentioned have not been drawn.
+pub(crate) fn build(game: &Waterloo, lines: &str) -> Outcome<State> {
+    let mut state = game.start();
+    state.phase = Phase::Combat;
+    state.on_turn = FRENCH;
+    state.turn = 3;
+    state.ready = Players::only(FRENCH).and(Players::only(ALLIED));
+    state.arrived = !game.prussians_arrive();
+    for &army in Army::ALL {
+        let roster = game.roster(army);
+        let hand = &mut state.hands[army.index()];
+        hand.undrawn = all_cards(game).filter(|c| c.army() == army).fold(0, |set, c| set | c.bit());
+        hand.left = [0; KINDS];
+        hand.left[0] = roster.deck.saturating_sub(roster.muster) as u8;
+    }
+    let mut grounds = Vec::new();
+    let mut decks = Vec::new();
+    for line in lines.lines() {
+        let line = if line.starts_with('#') { "" } else { line.split(" #").next().unwrap_or_default().trim() };
+        if line.is_empty() {
+            continue;
+        }
+        let (key, items) = line.split_once(':').unwrap_or((line, ""));
+        let items: Vec<Vec<&str>> = items
+            .split(',')
+            .map(|item| item.split_whitespace().collect::<Vec<_>>())
+            .filter(|words| !words.is_empty())
+            .collect();
+        if key == "deck" {
+            decks.extend(items.iter().map(|w| w.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>()));
+            continue;
+        }
+        for words in &items {
+            item(game, &mut state, &mut grounds, key, words).map_err(|e| format!("board line `{line}`: {e}"))?;
+        }
+        if key == "arrived" {
+            state.arrived = true;
+        }
+    }
+    state.grounds = lay(game, grounds)?;
+    for hand in &mut state.hands {
+        hand.left[0] = hand.left[0].min(hand.undrawn.count_ones() as u8);
+    }
+    let mut named = Vec::new();
+    for words in decks {
+        let first = !named.contains(&words[0]);
+        deck(&mut state, &words, first)?;
+        named.push(words[0].clone());
+    }
+    Ok(state)
+}
+
+fn deck(state: &mut State, words: &[String], first: bool) -> Outcome<()> {
+    let army = words
+        .first()
+        .and_then(|w| Army::from_name(w))
+        .ok_or("a deck line is `deck: ARMY NUMBER` or `deck: ARMY KIND NUMBER`")?;
+    let left = &mut state.hands[army.index()].left;
+    if first {
+        *left = [0; KINDS];
+    }
+    match words {
+        [_, n] => left[0] = number(n)?,
+        [_, kind, n] => {
+            let kind = Kind::from_name(kind).ok_or_else(|| format!("`{kind}` is no kind of card"))?;
+            left[kind as usize] = number(n)?;
+        }
+        _ => return Err("a deck line is `deck: ARMY NUMBER` or `deck: ARMY KIND NUMBER`".into()),
+    }
+    Ok(())
+}
+
+fn number<T: std::str::FromStr>(word: &str) -> Outcome<T> {
+    word.parse().map_err(|_| format!("`{word}` is no number that fits here"))
+}
+
+fn item(game: &Waterloo, state: &mut State, grounds: &mut Vec<Ground>, key: &str, words: &[&str]) -> Outcome<()> {
+    let first = words[0];
+    match key {
+        "turn" => {
+            for word in words {
+                if let Some(player) = names::player(word) {
+                    state.on_turn = player;
+                    state.turn = 3 + u16::from(player.0);
+                } else if let Ok(turn) = word.parse() {
+                    state.turn = turn;
+                } else {
+                    state.phase = phase(word)?;
+                }
+            }
+            if matches!(state.phase, Phase::Deal | Phase::Deployment) {
+                state.turn = 0;
+                state.ready = Players::NONE;
+            }
+        }
+        "ready" => {
+            let player = names::player(first).ok_or("who is ready?")?;
+            state.ready = state.ready.and(Players::only(player));
+        }
+        "changes" => {
+            let player = names::player(first).ok_or("whose changes?")?;
+            state.changes[player.index()] = number(words.get(1).unwrap_or(&""))?;
+        }
+        "crossed" => {
+            let lane = names::place(first).ok_or("which lane?")?.lane();
+            state.crossings[lane] = number(words.get(1).unwrap_or(&""))?;
+        }
+        "opened" => state.opened |= 1 << names::place(first).ok_or("which Position?")?.0,
+        "fill" => {
+            let (at, n) = (
+                words.first().and_then(|w| names::place(w)).ok_or("fill where?")?,
+                number(words.get(2).unwrap_or(&""))?,
+            );
+            let player = words.get(1).and_then(|w| names::player(w)).ok_or("fill with whose cards?")?;
+            let undrawn = |c: &CardId| state.hands[c.army().index()].undrawn & c.bit() != 0;
+            let troops = |c: &CardId| c.army().player() == player && game.profile(*c).kind.is_troop();
+            let cards: Vec<CardId> = all_cards(game).filter(|c| troops(c) && undrawn(c)).take(n).collect();
+            for card in cards {
+                state.hands[card.army().index()].undrawn &= !card.bit();
+                piece(game, state, grounds, card, at, &[])?;
+            }
+        }
+        "choose" => {
+            let slot = slot_of(game, state, first)?;
+            let how = words.get(1).and_then(|w| Attack::from_name(w)).ok_or("`choose: CARD fire` or `shock`")?;
+            state.pending = Pending::Target { slot, how };
+        }
+        "french" | "allied" => reserve(game, state, key, words)?,
+        "dead" => {
+            let card = names::card(game, first)?;
+            state.hands[card.army().index()].undrawn &= !card.bit();
+        }
+        _ => {
+            let at = names::place(key)
+                .filter(|p| !p.is_reserve())
+                .ok_or_else(|| format!("`{key}` is no line of a board"))?;
+            let card = names::card(game, first)?;
+            state.hands[card.army().index()].undrawn &= !card.bit();
+            if game.profile(card).kind == Kind::Terrain && !words.contains(&"down") {
+                let mut holder = card.army().player();
+                for word in &words[1..] {
+                    holder = names::player(word).ok_or_else(|| format!("Terrain is not `{word}`"))?;
+                }
+                grounds.push(Ground { card, at, holder, occupants: 0 });
+            } else {
+                piece(game, state, grounds, card, at, &words[1..])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn phase(word: &str) -> Outcome<Phase> {
+    Ok(match word {
+        "deal" => Phase::Deal,
+        "deployment" => Phase::Deployment,
+        "morale" => Phase::Morale,
+        "combat" => Phase::Combat,
+        "reinforce" => Phase::Reinforce,
+        _ => return Err(format!("`{word}` is no phase")),
+    })
+}
+
+fn slot_of(game: &Waterloo, state: &State, word: &str) -> Outcome<u8> {
+    let card = names::card(game, word)?;
+    state.side(card.army().player()).slot_of(card).ok_or_else(|| format!("`{word}` is not on the battlefield"))
+}
+
+fn reserve(game: &Waterloo, state: &mut State, key: &str, words: &[&str]) -> Outcome<()> {
+    let card = names::card(game, words[0])?;
+    if Some(card.army().player()) != names::player(key) {
+        return Err(format!("`{}` is a card of the other player", words[0]));
+    }
+    let hand = &mut state.hands[card.army().index()];
+    hand.undrawn &= !card.bit();
+    hand.reserve |= card.bit();
+    for word in &words[1..] {
+        match *word {
+            "shown" => hand.shown |= card.bit(),
+            "moved" => hand.moved |= card.bit(),
+            "spent" => hand.spent |= card.bit(),
+            "withdrew" => hand.withdrew |= card.bit(),
+            "returned" => {
+                hand.returned[usize::from(hand.returned_len)] = card.index() as u8;
+                hand.returned_len += 1;
+            }
+            _ => {
+                let hits = hits(word)?;
+                let free = state
+                    .reserve_hits
+                    .iter_mut()
+                    .find(|(c, _)| *c == CardId::NONE)
+                    .ok_or("too many hits in Reserves")?;
+                *free = (card, hits);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn hits(word: &str) -> Outcome<u8> {
+    word.strip_prefix('x').and_then(|n| n.parse().ok()).ok_or_else(|| format!("`{word}` is no mark of a card"))
+}
+
+fn piece(
+    game: &Waterloo,
+    state: &mut State,
+    grounds: &mut [Ground],
+    card: CardId,
+    at: Place,
+    marks: &[&str],
+) -> Outcome<()> {
+    let kind = game.profile(card).kind;
+    let player = card.army().player();
+    let side = &mut state.sides[player.index()];
+    if side.slot_of(card).is_some() {
+        return Err(format!("`{}` stands somewhere already", names::name_of(game, card)));
+    }
+    let slot = (!side.all()).trailing_zeros() as usize;
+    if slot >= SLOTS {
+        return Err("no more than 64 cards of a side".into());
+    }
+    let b = 1u64 << slot;
+    side.card[slot] = card;
+    side.at[at.index()] |= b;
+    side.kind[kind as usize] |= b;
+    side.up |= b;
+    let mut marks = marks.iter();
+    while let Some(mark) = marks.next() {
+        match *mark {
+            "down" => side.up &= !b,
+            "column" => side.column |= b,
+            "square" => side.square |= b,
+            "blown" => side.blown |= b,
+            "moved" => side.moved |= b,
+            "moved-twice" => {
+                side.moved |= b;
+                side.moved_twice |= b;
+            }
+            "acted" => side.acted |= b,
+            "formed" => side.formed |= b,
+            "engaged" => side.engaged |= b,
+            "withdrew" => side.withdrew |= b,
+            "struck" => side.struck |= b,
+            "on" => {
+                let ground = names::card(game, marks.next().unwrap_or(&""))?;
+                let ground = grounds
+                    .iter_mut()
+                    .find(|g| g.card == ground && g.at == at)
+                    .ok_or("that Terrain is not laid there yet")?;
+                ground.holder = player;
+                ground.occupants |= b;
+            }
+            _ => side.hits[slot] = hits(mark)?,
+        }
+    }
+    let marked = side.formation(slot as u8) != Formation::Line;
+    let on = grounds.iter().find(|g| g.holder == player && g.occupants & b != 0);
+    let side = &mut state.sides[player.index()];
+    if marked || on.is_some_and(|g| matches!(game.profile(g.card).ground, GroundKind::Woods | GroundKind::Building)) {
+        side.known_infantry |= b;
+    }
+    if on.is_some() {
+        side.known_troop |= b;
+    }
+    Ok(())
+}
+
+/// Terrain in its numbered places, as the state keeps it.
+fn lay(game: &Waterloo, grounds: Vec<Ground>) -> Outcome<Grounds> {
+    let mut value = serde_json::to_value(&game.start().grounds).map_err(|e| e.to_string())?;
+    let mut len = [0usize; 2];
+    for ground in grounds {
+        let owner = ground.card.army().player().index();
+        value["list"][owner * eagles::waterloo::state::GROUNDS + len[owner]] =
+            serde_json::to_value(ground).map_err(|e| e.to_string())?;
+        len[owner] += 1;
+    }
+    value["len"] = serde_json::json!(len);
+    serde_json::from_value(value).map_err(|e| e.to_string())
+}

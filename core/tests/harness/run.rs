@@ -1,0 +1,304 @@
+//! Runs one case.
+
+use super::case::{Case, File};
+use super::expect::{self, Pattern};
+use super::{Outcome, board, names, words};
+use eagles::chance::Supplied;
+use eagles::cite::Coded;
+use eagles::game::{Failure, Game, Player, Sink, Viewer};
+use eagles::waterloo::{ALLIED, Event, FRENCH, Setup, State, Waterloo};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Games already built, by setup.
+#[derive(Default)]
+pub(crate) struct Games(BTreeMap<String, Result<Arc<Waterloo>, Vec<String>>>);
+
+impl Games {
+    fn get(&mut self, case: &Case, setup: &Value) -> Outcome<Result<Arc<Waterloo>, Vec<String>>> {
+        let key = format!("{setup} {:?}", case.patch);
+        if let Some(found) = self.0.get(&key) {
+            return Ok(found.clone());
+        }
+        let setup: Setup = serde_json::from_value(setup.clone()).map_err(|e| format!("setup: {e}"))?;
+        let built = super::make(super::card_set(&case.patch)?, setup);
+        self.0.insert(key, built.clone());
+        Ok(built)
+    }
+}
+
+/// Every event, and what each player saw of it.
+#[derive(Default)]
+pub(crate) struct Seen(pub(crate) Vec<(Event, [Option<Event>; 2])>);
+
+impl Sink<Waterloo> for Seen {
+    const LIVE: bool = true;
+    fn emit(&mut self, game: &Waterloo, state: &State, event: Event) {
+        let seen = [FRENCH, ALLIED].map(|p| game.redact(state, Viewer::Player(p), &event));
+        self.0.push((event, seen));
+    }
+    fn mark(&self) -> usize {
+        self.0.len()
+    }
+    fn discard(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+}
+
+/// What differed; nothing when the case holds.
+pub(crate) fn run(games: &mut Games, file: &File, case: &Case) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Err(fault) = attempt(games, file, case, &mut faults) {
+        faults.push(fault);
+    }
+    faults
+}
+
+fn attempt(games: &mut Games, file: &File, case: &Case, faults: &mut Vec<String>) -> Outcome<()> {
+    let game = games.get(case, &setup(file, case)?)?;
+    if let Some(wanted) = &case.faults {
+        let found = game.err().unwrap_or_default();
+        if found != *wanted {
+            faults.push(format!("the setup's faults are {found:?}, expected {wanted:?}"));
+        }
+        return Ok(());
+    }
+    let game = game.map_err(|e| format!("the setup is faulty: {e:?}"))?;
+    let game = &*game;
+    for (what, wanted) in &case.facts {
+        let found = super::fact(game, what)?;
+        if found != *wanted {
+            faults.push(format!("{what} is {found}, expected {wanted}"));
+        }
+    }
+    let mut state = start(game, file, case)?;
+    healthy(game, &state, "at the start", faults);
+    let mut draws = Supplied::of(draws(game, &case.draws)?);
+    let mut seen = Seen::default();
+    for (i, text) in case.actions.iter().enumerate() {
+        let (player, action) = words::read(game, &state, text)?;
+        let expected = case.refused.as_ref().filter(|_| i + 1 == case.actions.len());
+        let before = state.clone();
+        match (game.apply(&mut state, player, &action, &mut draws, &mut seen), expected) {
+            (Ok(()), None) => healthy(game, &state, text, faults),
+            (Ok(()), Some(wanted)) => return Err(format!("`{text}` was allowed, expected the refusal {wanted}")),
+            (Err(Failure::Refused(refusal)), Some(wanted)) => {
+                let pattern = Pattern::read(game, wanted)?;
+                if !pattern.fits(&refusal) {
+                    faults.push(format!("`{text}` was refused with {}, expected {wanted}", show(&refusal)));
+                }
+                if state != before {
+                    faults.push(format!("`{text}` was refused but changed the position"));
+                }
+            }
+            (Err(Failure::Refused(refusal)), None) => {
+                return Err(format!("`{text}` was refused: {} ({:?})", show(&refusal), refusal.cites()));
+            }
+            (Err(Failure::Unmet(unmet)), _) => return Err(format!("`{text}`: {unmet}")),
+        }
+    }
+    if !draws.rest().is_empty() {
+        faults.push(format!("the draws {:?} were not asked for", draws.rest()));
+    }
+    events(game, case, &seen, faults)?;
+    probes(game, &state, case, faults)?;
+    for text in &case.after {
+        if let Err(fault) = expect::holds(game, &state, text) {
+            faults.push(fault);
+        }
+    }
+    Ok(())
+}
+
+/// The position a case starts from.
+pub(crate) fn start(game: &Waterloo, file: &File, case: &Case) -> Outcome<State> {
+    if let Some(text) = &case.position {
+        return game.read_state(text).map_err(|e| format!("position: {e}"));
+    }
+    let named = match &case.on {
+        Some(name) => file.boards.get(name).ok_or_else(|| format!("the file has no board `{name}`"))?,
+        None => "",
+    };
+    if named.is_empty() && case.board.is_empty() {
+        return Ok(game.start());
+    }
+    board::build(game, &format!("{named}\n{}", case.board))
+}
+
+/// The setup as JSON, cards in decks by number.
+fn setup(file: &File, case: &Case) -> Outcome<Value> {
+    let json = |value: &Option<toml::Value>| match value {
+        Some(value) => serde_json::to_value(value).map_err(|e| e.to_string()),
+        None => Ok(Value::Null),
+    };
+    let mut setup = json!({ "battle": case.battle.as_ref().unwrap_or(&file.battle) });
+    let mut deals = json(&case.deals)?;
+    for deal in deals.as_object_mut().into_iter().flat_map(|d| d.values_mut()) {
+        for (kind, value) in deal.as_object_mut().into_iter().flatten() {
+            if kind == "quota" && value.as_object().is_some_and(serde_json::Map::is_empty) {
+                *value = Value::Null;
+            }
+            for card in value.as_array_mut().into_iter().flatten() {
+                if let Some(id) = card.as_str() {
+                    *card = super::number(id)?.into();
+                }
+            }
+        }
+    }
+    for (key, value) in [("deals", deals), ("scale", json(&case.scale)?), ("options", json(&case.options)?)] {
+        if !value.is_null() {
+            setup[key] = value;
+        }
+    }
+    Ok(setup)
+}
+
+/// Dice as they are, cards by name, kinds of a quota deal as `kind:infantry`.
+fn draws(game: &Waterloo, values: &[toml::Value]) -> Outcome<Vec<u16>> {
+    values
+        .iter()
+        .map(|value| match value {
+            toml::Value::Integer(n) => u16::try_from(*n).map_err(|_| format!("the draw {n} is out of range")),
+            toml::Value::String(word) => match word.strip_prefix("kind:") {
+                Some(kind) => eagles::waterloo::Kind::from_name(kind)
+                    .map(|k| k as u16)
+                    .ok_or_else(|| format!("`{word}` is no kind")),
+                None => names::card(game, word).map(|c| c.0),
+            },
+            other => Err(format!("the draw {other} is neither a die nor a card")),
+        })
+        .collect()
+}
+
+fn events(game: &Waterloo, case: &Case, seen: &Seen, faults: &mut Vec<String>) -> Outcome<()> {
+    let all: Vec<&Event> = seen.0.iter().map(|(event, _)| event).collect();
+    in_order(game, &case.events.iter().map(String::as_str).collect::<Vec<_>>(), &all, "", faults)?;
+    for text in &case.no_events {
+        let pattern = Pattern::read(game, text)?;
+        if let Some(event) = all.iter().find(|e| pattern.fits(**e)) {
+            faults.push(format!("`{text}` happened: {}", show(*event)));
+        }
+    }
+    for (name, player) in [("french", FRENCH), ("allied", ALLIED)] {
+        let what: Vec<&Event> = seen.0.iter().filter_map(|(_, seen)| seen[player.index()].as_ref()).collect();
+        let of = |list: &[String]| -> Vec<String> {
+            list.iter().filter_map(|t| t.strip_prefix(name)?.strip_prefix(':').map(|t| t.trim().to_owned())).collect()
+        };
+        let wanted = of(&case.seen);
+        in_order(
+            game,
+            &wanted.iter().map(String::as_str).collect::<Vec<_>>(),
+            &what,
+            &format!("{name} saw: "),
+            faults,
+        )?;
+        for text in of(&case.unseen) {
+            let pattern = Pattern::read(game, &text)?;
+            if let Some(event) = what.iter().find(|e| pattern.fits(**e)) {
+                faults.push(format!("{name} saw `{text}`: {}", show(*event)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn in_order(game: &Waterloo, wanted: &[&str], events: &[&Event], who: &str, faults: &mut Vec<String>) -> Outcome<()> {
+    let mut rest = events.iter();
+    for text in wanted {
+        let pattern = Pattern::read(game, text)?;
+        if !rest.any(|event| pattern.fits(*event)) {
+            let list: Vec<String> = events.iter().map(|e| format!("\n      {}", show(*e))).collect();
+            faults
+                .push(format!("{who}the event `{text}` did not happen, or not in this order, among:{}", list.concat()));
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn probes(game: &Waterloo, state: &State, case: &Case, faults: &mut Vec<String>) -> Outcome<()> {
+    for text in &case.may {
+        let (player, action) = words::read(game, state, text)?;
+        if let Some(refusal) = game.refusal(state, player, &action) {
+            faults.push(format!("`{text}` is refused: {} ({:?})", show(&refusal), refusal.cites()));
+        } else if !legal(game, state, player).contains(&action) {
+            faults.push(format!("`{text}` is not refused, but not in the legal list"));
+        }
+    }
+    for line in &case.may_not {
+        let (text, wanted) = split(line)?;
+        let (player, action) = words::read(game, state, text)?;
+        let pattern = Pattern::read(game, wanted)?;
+        match game.refusal(state, player, &action) {
+            None => faults.push(format!("`{text}` is allowed, expected the refusal {wanted}")),
+            Some(refusal) if !pattern.fits(&refusal) => {
+                faults.push(format!("`{text}` is refused with {}, expected {wanted}", show(&refusal)));
+            }
+            Some(_) => {}
+        }
+        if legal(game, state, player).contains(&action) {
+            faults.push(format!("`{text}` is in the legal list"));
+        }
+    }
+    for line in &case.numbers {
+        let (text, wanted) = split(line)?;
+        let (player, action) = words::read(game, state, text)?;
+        match game.explain(state, player, &action) {
+            Ok(found) => {
+                if let Err(fault) = expect::numbers(&found, wanted) {
+                    faults.push(format!("`{text}`: {fault}"));
+                }
+            }
+            Err(refusal) => faults.push(format!("`{text}` is refused: {}", show(&refusal))),
+        }
+    }
+    for (list, wanted) in [(&case.barriers, true), (&case.no_barriers, false)] {
+        for text in list {
+            let (player, action) = words::read(game, state, text)?;
+            if game.is_barrier(state, player, &action) != wanted {
+                faults.push(format!("`{text}` is {}a barrier", if wanted { "not " } else { "" }));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn split(line: &str) -> Outcome<(&str, &str)> {
+    line.split_once(": ").ok_or_else(|| format!("`{line}` is not `ACTION: WHAT`"))
+}
+
+fn legal(game: &Waterloo, state: &State, player: Player) -> Vec<eagles::waterloo::Action> {
+    let mut out = Vec::new();
+    game.legal(state, player, &mut out);
+    out
+}
+
+/// Checks what must hold in every position: the legal list and the refusals agree, and the notation carries it.
+fn healthy(game: &Waterloo, state: &State, when: &str, faults: &mut Vec<String>) {
+    for player in game.to_act(state).iter() {
+        for action in legal(game, state, player) {
+            let word = game.write_action(state, player, &action);
+            if let Some(refusal) = game.refusal(state, player, &action) {
+                faults.push(format!("{when}: {word} is in the legal list and refused with {}", show(&refusal)));
+            }
+            if game.read_action(state, player, &word).as_ref() != Ok(&action) {
+                faults.push(format!("{when}: the word {word} is read back as another action than {action:?}"));
+            }
+        }
+    }
+    let line = game.write_state(state);
+    match game.read_state(&line) {
+        Ok(back) if back == *state => {}
+        Ok(_) => faults.push(format!("{when}: the position is read back as another: {line}")),
+        Err(e) => faults.push(format!("{when}: the position cannot be read back: {e}\n      {line}")),
+    }
+}
+
+fn show<T: Coded + serde::Serialize>(thing: &T) -> String {
+    let value = serde_json::to_value(thing).unwrap_or(Value::Null);
+    match value.get(thing.code()) {
+        Some(inner) => format!("{} {inner}", thing.code()),
+        None => thing.code().to_owned(),
+    }
+}
