@@ -184,6 +184,10 @@ impl Drawn {
         }
     }
 
+    fn diverges(&self, request: Request) -> Unmet {
+        Unmet::Diverged { request, recorded: format!("{} with values {:?}", self.code, self.values) }
+    }
+
     fn answers(&self, request: &Request) -> bool {
         self.code == request.code && self.subject == request.subject && self.kind == request.kind
     }
@@ -508,18 +512,18 @@ impl Draws for Recorded<'_> {
     fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
         let drawn = self.next(request)?;
         let mut supplied = Supplied::of(drawn.values.iter().copied());
-        let dice = supplied.dice(request);
-        match dice {
+        match supplied.dice(request) {
             Ok(dice) if supplied.rest().is_empty() => Ok(dice),
-            _ => Err(Unmet::Diverged { request, recorded: format!("{} with values {:?}", drawn.code, drawn.values) }),
+            _ => Err(drawn.diverges(request)),
         }
     }
 
     fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet> {
         let drawn = self.next(request)?;
-        match drawn.values[..] {
-            [_] => Supplied::of(drawn.values.iter().copied()).pick(request, label),
-            _ => Err(Unmet::Diverged { request, recorded: format!("{} with values {:?}", drawn.code, drawn.values) }),
+        let mut supplied = Supplied::of(drawn.values.iter().copied());
+        match supplied.pick(request, label) {
+            Ok(value) if supplied.rest().is_empty() => Ok(value),
+            _ => Err(drawn.diverges(request)),
         }
     }
 }
