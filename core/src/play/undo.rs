@@ -175,7 +175,7 @@ impl<G: Game> Match<G> {
     fn take_back(&mut self, from: usize, of: Option<Player>, redo: bool) -> Result<(), MatchError> {
         let mut state = self.state_at(from).map_err(MatchError::Replay)?;
         let mut removed = 0u16;
-        let mut kept: Vec<Done<G>> = Vec::new();
+        let mut kept: Vec<(Done<G>, Vec<u32>)> = Vec::new();
         for (i, entry) in self.journal.iter().enumerate().skip(from) {
             if of.is_none_or(|player| entry.player == player) {
                 removed |= entry.saw;
@@ -196,7 +196,7 @@ impl<G: Game> Match<G> {
                 }
             };
             state = done.state.clone();
-            kept.push(done);
+            kept.push((done, entry.marks.clone()));
         }
         let views = |state: &G::State| {
             feed::viewers(self.game.players())
@@ -219,8 +219,16 @@ impl<G: Game> Match<G> {
         self.source.drop_unused();
         self.pending = None;
         self.feeds.tell_each(|i| told(i).then(|| Note::Rewound { to: marks.get(i).map_or(0, |&m| m as usize) }));
-        for done in kept {
+        for (done, marks) in kept {
             self.push(done, told);
+            // Who was told nothing still has its events where they were.
+            if let Some(entry) = self.journal.last_mut() {
+                entry.marks.iter_mut().zip(marks).enumerate().for_each(|(i, (mark, old))| {
+                    if !told(i) {
+                        *mark = old;
+                    }
+                });
+            }
         }
         self.state = state;
         if redo {

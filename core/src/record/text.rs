@@ -57,11 +57,23 @@ pub enum ReadError {
     },
 }
 
-/// The record as JSON, for reading and for tools.
+/// The record as JSON, for reading and for tools: one action a line.
 #[must_use]
 pub fn to_json(record: &Record) -> String {
     // A record is plain data with text keys: there is nothing in it that JSON cannot say.
-    serde_json::to_string_pretty(record).unwrap_or_default()
+    fn json(value: &impl Serialize) -> String {
+        serde_json::to_string(value).unwrap_or_default()
+    }
+    let Record { header, start, actions, settled, position } = record;
+    let actions: Vec<String> = actions.iter().map(|action| format!("\n    {}", json(action))).collect();
+    format!(
+        "{{\n  \"header\": {},\n  \"start\": {},\n  \"actions\": [{}\n  ],\n  \"settled\": {},\n  \"position\": {}\n}}\n",
+        json(header),
+        json(start),
+        actions.join(","),
+        json(settled),
+        json(position),
+    )
 }
 
 /// The record in its compact binary form.

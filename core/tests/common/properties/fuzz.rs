@@ -91,7 +91,7 @@ pub fn reads_hostile_fields<G: Game>(game: &Arc<G>, seed: u64, actions: usize, r
     let hosted = play(game, seed, actions, |_, _| {});
     let record = hosted.record();
     let mut chooser = Chooser::new(seed + 8);
-    let mut scramble = |text: &mut String, chooser: &mut Chooser| {
+    let scramble = |text: &mut String, chooser: &mut Chooser| {
         let mut bytes = text.clone().into_bytes();
         mutate(&mut bytes, chooser);
         *text = String::from_utf8_lossy(&bytes).into_owned();

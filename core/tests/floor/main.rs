@@ -1,12 +1,17 @@
 //! The floor under any game, proved on a small second one.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod matches;
+mod odds;
+mod saves;
+mod series;
 
 use common::properties::{self, atomic, fuzz, replay, undo, visibility};
 use common::skirmish::Skirmish;
 use std::sync::Arc;
 
-fn skirmish() -> Arc<Skirmish> {
+pub(crate) fn skirmish() -> Arc<Skirmish> {
     Arc::new(Skirmish::default())
 }
 

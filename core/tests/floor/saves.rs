@@ -1,0 +1,254 @@
+//! Saved games: every format for ever, and errors that say where.
+
+use crate::common::properties::{fuzz::checksum, play};
+use crate::common::skirmish::{Params, Skirmish};
+use crate::skirmish;
+use eagles::game::{Game, Player};
+use eagles::play::{Match, Redraw};
+use eagles::record::{self, Difference, Hash, LoadError, ReadError, Record, SavedDraws};
+use eagles::waterloo::{CardSet, Setup, Waterloo};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/saves")
+}
+
+fn sample() -> Record {
+    play(&skirmish(), 1815, 45, |_, _| {}).record()
+}
+
+/// A saved game loads: whole under the rules it was made under, from its last position under later ones.
+fn loads<G: Game>(game: Arc<G>, record: &Record) {
+    if record.header.rules_version == game.rules_version() {
+        assert_eq!(record::verify(&*game, record), Ok(()));
+        let hosted = Match::from_record(Arc::clone(&game), record).unwrap();
+        assert_eq!(hosted.journal().len(), record.actions.len());
+    }
+    assert!(record::rerun(&*game, record).is_ok());
+    let hosted = Match::from_position(Arc::clone(&game), record).unwrap();
+    assert_eq!(game.read_state(&record.position).as_ref(), Ok(hosted.state()));
+}
+
+#[test]
+fn every_format_loads_for_ever() {
+    let mut forms = std::collections::BTreeSet::new();
+    for entry in std::fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let record = record::read(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        match record.header.game.as_str() {
+            "skirmish" => loads(Arc::new(Skirmish(record.params::<Skirmish>().unwrap())), &record),
+            "waterloo" => {
+                let setup: Setup = record.params::<Waterloo>().unwrap();
+                loads(Arc::new(Waterloo::new(CardSet::embedded(), setup).unwrap()), &record);
+            }
+            other => panic!("{}: a save of `{other}`", path.display()),
+        }
+        let form = path.extension().unwrap().to_string_lossy().into_owned();
+        forms.insert((record.header.game, record.header.format, form));
+    }
+    for format in 1..=record::FORMAT {
+        for form in ["json", "eagles"] {
+            assert!(
+                forms.contains(&("skirmish".to_owned(), format, form.to_owned())),
+                "no {form} fixture of format {format}; `NEW_FIXTURES=1 cargo test -p eagles --test floor` writes it"
+            );
+        }
+    }
+}
+
+/// Writes the fixtures of a new format once; those that are there stay as they are.
+#[test]
+fn fixtures_are_written_once() {
+    if std::env::var_os("NEW_FIXTURES").is_none() {
+        assert!(folder().is_dir());
+        return;
+    }
+    std::fs::create_dir_all(folder()).unwrap();
+    let record = sample();
+    for (form, bytes) in [("json", record::to_json(&record).into_bytes()), ("eagles", record::to_binary(&record))] {
+        let path = folder().join(format!("skirmish-{}.{form}", record::FORMAT));
+        if !path.exists() {
+            std::fs::write(path, bytes).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_damaged_file_says_what_is_wrong() {
+    let record = sample();
+    let binary = record::to_binary(&record);
+    let json = record::to_json(&record);
+    assert_eq!(record::read(b""), Err(ReadError::NotARecord));
+    assert_eq!(record::read(b"  [1]"), Err(ReadError::NotARecord));
+    assert_eq!(record::read(b"PK\x03\x04"), Err(ReadError::NotARecord));
+    for end in 7..binary.len() {
+        let cut = record::read(&binary[..end]).unwrap_err();
+        assert!(matches!(cut, ReadError::Checksum { .. } | ReadError::Binary(_)), "{end}: {cut:?}");
+    }
+    for at in 7..binary.len() {
+        let mut bad = binary.clone();
+        bad[at] ^= 0x10;
+        assert!(matches!(record::read(&bad), Err(ReadError::Checksum { .. })), "a changed byte at {at}");
+    }
+    let mut newer = binary.clone();
+    newer[7] = 9;
+    newer.truncate(binary.len() - 8);
+    newer.extend(checksum(&newer.clone()));
+    assert_eq!(record::read(&newer), Err(ReadError::Format { found: 9 }));
+    let error = record::read(json.replacen("\"format\":1", "\"format\":77", 1).as_bytes()).unwrap_err();
+    assert_eq!(error, ReadError::Format { found: 77 });
+    assert!(error.to_string().contains("Update"), "{error}");
+
+    let cases = [
+        ("\"rules_version\":1", "\"rules_version\":\"one\"", "line 2 column"),
+        ("\"material\"", "\"matter\"", "unknown field `matter`"),
+        ("\"redraw\":\"same\"", "\"redraw\":\"twice\"", "unknown variant `twice`"),
+        ("\"commit_reveal\":null", "\"commit_reveal\":3", "line"),
+        ("\"start\":", "\"begin\":", "unknown field `begin`"),
+        ("\"hash\":\"", "\"hash\":\"0", "16 hexadecimal digits"),
+        ("\"seed\":\"1815\"", "\"seed\":\"-3\"", "is not a seed"),
+    ];
+    for (old, new, expected) in cases {
+        assert!(json.contains(old), "{old} is in\n{json}");
+        let error = record::read(json.replacen(old, new, 1).as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{new}: {error}");
+    }
+    let deep = format!("{{\"header\":{{\"format\":1,\"params\":{}", "[".repeat(100_000));
+    assert!(matches!(record::read(deep.as_bytes()), Err(ReadError::Json(_))), "no stack is deep enough");
+    let huge = vec![b' '; record::MAX_BYTES + 1];
+    assert_eq!(record::read(&huge), Err(ReadError::TooLarge { bytes: huge.len() }));
+}
+
+#[test]
+fn caps_hold_when_reading() {
+    let mut record = sample();
+    let SavedDraws::Seeded { seed, mut counts } = record.header.draws else { panic!("it has a seed") };
+    counts[3] = u64::MAX;
+    record.header.draws = SavedDraws::Seeded { seed, counts };
+    let error = record::read(&record::to_binary(&record)).unwrap_err();
+    assert_eq!(error, ReadError::Count { stream: 3, count: u64::MAX });
+    let mut record = sample();
+    record.actions = vec![record.actions[0].clone(); eagles::play::MAX_ACTIONS + 1];
+    let error = record::read(&record::to_binary(&record)).unwrap_err();
+    assert_eq!(error, ReadError::TooManyActions { actions: eagles::play::MAX_ACTIONS + 1 });
+}
+
+#[test]
+fn another_game_or_material_is_named() {
+    let game = skirmish();
+    let error = |change: &dyn Fn(&mut Record)| {
+        let mut record = sample();
+        change(&mut record);
+        let error = record::verify(&*game, &record).unwrap_err();
+        assert_eq!(Match::from_record(Arc::clone(&game), &record).err(), Some(error.clone()));
+        error.to_string()
+    };
+    assert!(
+        error(&|r| r.header.game = "waterloo".into()).starts_with("field header.game: this is a record of `waterloo`")
+    );
+    assert!(error(&|r| r.header.params = serde_json::json!({ "width": -1 })).starts_with("field header.params: "));
+    assert!(error(&|r| r.header.material = Hash(8)).starts_with("field header.material: "));
+    assert!(error(&|r| r.header.scripts = Hash(8)).starts_with("field header.scripts: "));
+    assert!(error(&|r| r.header.rules_version = 2).starts_with("field header.rules_version: "));
+    assert!(error(&|r| r.start = "deal 0".into()).starts_with("field start: column "));
+    assert!(error(&|r| r.position = String::new()).starts_with("field position: column "));
+    assert!(error(&|r| r.position = r.start.clone()).contains("not the position that the actions lead to"));
+    assert!(error(&|r| r.settled = Some(record::Settled::Resigned { by: Player(9) })).starts_with("field settled: "));
+    let other = Skirmish(Params { cap: 61, ..Params::default() });
+    assert_eq!(record::verify(&other, &sample()), Err(LoadError::OtherParams));
+}
+
+#[test]
+fn the_first_divergence_is_named() {
+    let game = skirmish();
+    let whole = sample();
+    let found = |change: &dyn Fn(&mut Record)| {
+        let mut record = whole.clone();
+        change(&mut record);
+        let Err(LoadError::Diverged(divergence)) = record::verify(&*game, &record) else { panic!("it verifies") };
+        let rerun = record::rerun(&*game, &record).unwrap();
+        assert_eq!(rerun.first.as_ref(), Some(&divergence));
+        let stops = !matches!(divergence.what, Difference::Hash { .. });
+        assert_eq!(rerun.stopped.is_some(), stops);
+        assert_eq!(rerun.played, if stops { divergence.action - 1 } else { record.actions.len() });
+        assert!(divergence.to_string().starts_with(&format!("first divergence at action {} (`", divergence.action)));
+        (divergence.action, divergence.what)
+    };
+    let (at, what) = found(&|r| r.actions[20].hash = Hash(1));
+    assert!(at == 21 && matches!(what, Difference::Hash { expected: Hash(1), .. }), "{what:?}");
+    let (at, what) = found(&|r| r.actions[10].word = "dance".into());
+    assert!(at == 11 && matches!(what, Difference::Unreadable(ref e) if e.column == 1), "{what:?}");
+    let (at, what) = found(&|r| r.actions[0].player = Player(1));
+    assert!(at == 1 && matches!(what, Difference::Refused { code: "not-yours", .. }), "{what:?}");
+    let (at, what) = found(&|r| r.actions[0].player = Player(200));
+    assert!(at == 1 && what == Difference::NoSuchPlayer(Player(200)), "{what:?}");
+    let (at, what) = found(&|r| r.actions[0].draws[0].values[0] = 99);
+    assert!(at == 1 && matches!(what, Difference::Draw(_)), "{what:?}");
+    let (at, what) = found(&|r| {
+        r.actions[0].draws.pop();
+    });
+    assert!(at == 1 && matches!(what, Difference::Draw(_)), "{what:?}");
+    let (at, what) = found(&|r| {
+        let spare = r.actions[0].draws[0].clone();
+        r.actions[2].draws.push(spare);
+    });
+    assert!(at == 3 && matches!(what, Difference::SpareDraws { count: 1, .. }), "{what:?}");
+}
+
+#[test]
+fn a_save_of_other_rules_goes_on_from_its_position() {
+    let mut record = sample();
+    record.header.rules_version = 0;
+    assert!(matches!(Match::from_record(skirmish(), &record), Err(LoadError::RulesVersion { found: 0, expected: 1 })));
+    assert_eq!(record::rerun(&*skirmish(), &record).unwrap().rules_version, 0);
+    let hosted = Match::from_position(skirmish(), &record).unwrap();
+    assert_eq!(skirmish().write_state(hosted.state()), record.position);
+    assert!(hosted.journal().is_empty());
+}
+
+#[test]
+fn a_players_save_holds_nothing_that_is_not_his() {
+    let hosted = play(&skirmish(), 1815, 45, |_, _| {});
+    assert!(hosted.save_for(Player(2)).is_none());
+    for player in [Player(0), Player(1)] {
+        let save = hosted.save_for(player).unwrap();
+        let json = serde_json::to_string(&save).unwrap();
+        assert_eq!(save.view_hash, Hash(record::json_hash(&save.view)));
+        for secret in ["seed", "counts", "1815", &Hash(hosted.state_hash()).to_string()] {
+            assert!(!json.contains(secret), "{secret} is in\n{json}");
+        }
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let keys: Vec<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(
+            keys,
+            [
+                "ending",
+                "events",
+                "format",
+                "game",
+                "material",
+                "params",
+                "player",
+                "rules_version",
+                "scripts",
+                "view",
+                "view_hash"
+            ]
+        );
+    }
+}
+
+#[test]
+fn undo_modes_are_saved() {
+    let mut record = sample();
+    record.header.analysis = true;
+    record.header.redraw = Redraw::Fresh;
+    let mut hosted = Match::from_record(skirmish(), &record).unwrap();
+    assert_eq!(hosted.record().header, record.header);
+    let counts = hosted.draw_counts();
+    hosted.undo(Player(0), record.actions.len()).unwrap();
+    assert_eq!(hosted.draw_counts(), counts, "fresh draws stay gone");
+    assert_eq!(hosted.state(), &skirmish().start());
+}
