@@ -3,30 +3,27 @@
 use super::super::state::Ending;
 use super::super::state::Phase;
 use super::super::text::{army_text, kind_text};
-use super::super::types::{Army, CardId, GroundKind, Kind, Place, armies, foe};
-use super::super::view::{ArmyView, GroundView, SlotView, View};
+use super::super::types::{Army, GroundKind, Kind, Place, foe};
+use super::super::view::{GroundView, SlotView, View};
 use super::super::{ALLIED, FRENCH, Waterloo};
 use super::art::{bridge, swords, wave};
 use super::cards::{self, GROUND_H, H, STRIP, W};
 use super::paint::{INK, Paint, SANS, SERIF, Type, colour, escape, lattice, side_colour};
+use super::reserves::reserve_height;
 use crate::game::Player;
 
-/// The picture's size.
-const BOARD: (i32, i32) = (1600, 1124);
+/// The picture's width.
+pub(super) const WIDTH: i32 = 1600;
 /// The outer margin.
-const MARGIN: i32 = 16;
+pub(super) const MARGIN: i32 = 16;
 /// A Position's size.
 const POSITION: (i32, i32) = (512, 336);
 /// From one lane to the next.
 const LANE: i32 = POSITION.0 + 16;
-/// The height of a Reserve.
-const RESERVE: i32 = 122;
-/// Where the rows of the table begin: Reserve, battleline, Middle Ground, battleline, Reserve.
-const ROWS: [i32; 5] = [70, 202, 546, 618, 962];
 /// The height of the Middle Ground.
 const MIDDLE: i32 = 64;
 /// The space between cards.
-const GAP: i32 = 8;
+pub(super) const GAP: i32 = 8;
 
 /// One thing in a row of a Position.
 enum Item<'a> {
@@ -54,14 +51,22 @@ fn total(items: &[Item<'_>]) -> i32 {
 
 /// A picture of one view.
 pub(super) struct Board<'a> {
-    game: &'a Waterloo,
-    view: &'a View,
-    p: Paint,
+    pub(super) game: &'a Waterloo,
+    pub(super) view: &'a View,
+    pub(super) p: Paint,
+    /// Where the rows of the table begin: Reserve, battleline, Middle Ground, battleline, Reserve, legend.
+    pub(super) rows: [i32; 6],
 }
 
 impl<'a> Board<'a> {
     pub(super) fn new(game: &'a Waterloo, view: &'a View) -> Self {
-        Self { game, view, p: Paint::default() }
+        let heights = [70, reserve_height(view, ALLIED), POSITION.1, MIDDLE, POSITION.1, reserve_height(view, FRENCH)];
+        let mut next = -GAP;
+        let rows = heights.map(|height| {
+            next += height + GAP;
+            next
+        });
+        Self { game, view, p: Paint::default(), rows }
     }
 
     pub(super) fn draw(mut self) -> String {
@@ -71,9 +76,8 @@ impl<'a> Board<'a> {
         for at in Place::POSITIONS {
             self.position(at);
         }
-        for player in [ALLIED, FRENCH] {
-            self.reserves(player);
-        }
+        self.reserves(ALLIED, self.rows[0]);
+        self.reserves(FRENCH, self.rows[4]);
         self.legend();
         self.banner();
         self.p.raw("</svg>\n");
@@ -81,7 +85,7 @@ impl<'a> Board<'a> {
     }
 
     fn open(&mut self) {
-        let (w, h) = BOARD;
+        let (w, h) = (WIDTH, self.rows[5] + 34);
         let title = escape(&format!("{}: {}", self.game.battle_name(), self.game.moment_text(self.view)));
         let text = escape(&self.game.view_text(self.view));
         self.p.raw(format_args!(
@@ -103,7 +107,7 @@ impl<'a> Board<'a> {
     }
 
     fn header(&mut self) {
-        let (w, _) = BOARD;
+        let w = WIDTH;
         self.p.rect([0, 0, w, 58], 0, r##"fill="#2f2a20""##);
         self.p.rect([0, 58, w, 3], 0, r##"fill="#d8a928""##);
         let pale = "#f4e9c9";
@@ -117,7 +121,7 @@ impl<'a> Board<'a> {
     }
 
     fn middle_ground(&mut self) {
-        let (y, w) = (ROWS[2], BOARD.0 - 2 * MARGIN);
+        let (y, w) = (self.rows[2], WIDTH - 2 * MARGIN);
         self.p.rect([MARGIN, y, w, MIDDLE], 6, r##"fill="#b3bf7d" stroke="#7d8a4a" stroke-width="1.4""##);
         self.p.rect([MARGIN, y, w, MIDDLE], 6, r#"fill="url(#grass)""#);
         for lane in 0..3 {
@@ -155,7 +159,7 @@ impl<'a> Board<'a> {
     fn position(&mut self, at: Place) {
         let (owner, (w, h)) = (at.owner(), POSITION);
         let above = owner == ALLIED;
-        let (x, y) = (MARGIN + at.lane() as i32 * LANE, if above { ROWS[1] } else { ROWS[3] });
+        let (x, y) = (MARGIN + at.lane() as i32 * LANE, if above { self.rows[1] } else { self.rows[3] });
         let edge = side_colour(owner, self.game.side_text(owner));
         self.p.rect([x, y, w, h], 10, format_args!(r##"fill="#ece4c8" stroke="{edge}" stroke-width="3""##));
         self.p.rect([x, y, w, h], 10, format_args!(r#"fill="{edge}" fill-opacity=".07""#));
@@ -245,94 +249,9 @@ impl<'a> Board<'a> {
         self.p = p;
     }
 
-    fn reserves(&mut self, player: Player) {
-        let there: Vec<_> = armies(player).iter().filter_map(|&a| self.view.army(a)).collect();
-        let (y, count) = (if player == ALLIED { ROWS[0] } else { ROWS[4] }, there.len() as i32);
-        for (i, army) in there.iter().enumerate() {
-            let all = BOARD.0 - 2 * MARGIN;
-            let w = (all - (count - 1) * 12) / count;
-            self.reserve(army, MARGIN + i as i32 * (w + 12), y, w);
-        }
-    }
-
-    fn reserve(&mut self, army: &ArmyView, x: i32, y: i32, w: i32) {
-        let edge = colour(army.army);
-        self.p.rect(
-            [x, y, w, RESERVE],
-            10,
-            format_args!(r##"fill="#e4dab6" stroke="{edge}" stroke-width="2" stroke-dasharray="7 4""##),
-        );
-        self.p.text(x + 14, y + 30, Type::serif(190).bold().fill(edge), army_text(army.army));
-        self.p.text(x + 14, y + 50, Type::serif(160).italic().fill(edge), "Reserve");
-        let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-        self.p.text(x + 14, y + 76, Type::sans(140).fill(INK), count(usize::from(army.reserve), "card"));
-        self.p.text(x + 14, y + 95, Type::sans(140).fill(INK), format_args!("{} lost", army.eliminated.len()));
-        if army.army == Army::Prussian && !self.view.arrived {
-            self.p.text(x + 14, y + 113, Type::sans(110).italic().fill("#7b1f1f"), "not arrived");
-        }
-        self.deck(army, x + w - 92, y + 14);
-
-        let known = army.hand.as_ref().map_or(&army.open, |hand| &hand.reserve);
-        let hidden = usize::from(army.reserve).saturating_sub(known.len());
-        let total = (known.len() + hidden) as i32;
-        if total == 0 {
-            return;
-        }
-        let (from, room, scale) = (x + 124, w - 124 - 108, 860);
-        let card = W * scale / 1000;
-        let step = if total == 1 { 0 } else { ((room - card) / (total - 1)).min(card + GAP) };
-        for i in 0..total {
-            let (game, at) = (self.game, from + i * step);
-            let known = known.get(i as usize).copied();
-            let spent = known.is_some_and(|c| army.hand.as_ref().is_some_and(|hand| hand.spent.contains(&c)));
-            let hits = known.map_or(0, |c| self.reserve_hits(c));
-            self.p.group(at, y + 11, scale, |p| {
-                p.rect([-2, 3, W, H], 8, r##"fill="#000" fill-opacity=".18""##);
-                match known {
-                    Some(card) => {
-                        p.tip(&format!("{}: {}", game.card_text(card), game.values_text(card)));
-                        cards::face(p, game, card, false);
-                    }
-                    None => cards::back(p, army.army, "", ""),
-                }
-                if spent {
-                    p.rect([0, 0, W, H], 7, r##"fill="#e4dab6" fill-opacity=".55""##);
-                }
-                if hits > 0 {
-                    p.circle(W - 8, 8, 12, r##"fill="#c1121f" stroke="#fff8e6" stroke-width="2""##);
-                    p.text(W - 8, 13, Type::sans(150).bold().middle().fill("#fff"), hits);
-                }
-            });
-        }
-    }
-
-    fn reserve_hits(&self, card: CardId) -> u8 {
-        self.view.reserve_hits.iter().find(|(c, _)| *c == card).map_or(0, |(_, n)| *n)
-    }
-
-    fn deck(&mut self, army: &ArmyView, x: i32, y: i32) {
-        if army.left == 0 {
-            self.p.rect(
-                [x, y, 67, 94],
-                6,
-                format_args!(r#"fill="none" stroke="{}" stroke-width="1.6" stroke-dasharray="4 4""#, colour(army.army)),
-            );
-            self.p.text(x + 33, y + 45, Type::sans(120).middle(), "deck");
-            self.p.text(x + 33, y + 61, Type::sans(120).middle(), "empty");
-            return;
-        }
-        for layer in (0..i32::from(army.left.min(3))).rev() {
-            let top = layer == 0;
-            self.p.group(x + 3 - layer * 3, y + layer * 3, 800, |p| {
-                let count = army.left.to_string();
-                cards::back(p, army.army, if top { &count } else { " " }, if top { "deck" } else { " " });
-            });
-        }
-    }
-
     /// What the markers mean, along the lower edge.
     fn legend(&mut self) {
-        let y = ROWS[4] + RESERVE + 22;
+        let y = self.rows[5] + 13;
         let mut x = MARGIN + 10;
         for (marker, text) in cards::LEGEND {
             self.p.group(x, y, 800, |p| cards::marker(p, *marker, 0, 0));
@@ -340,14 +259,14 @@ impl<'a> Board<'a> {
             x += 46 + text.chars().count() as i32 * 7;
         }
         let text = "cv: dice  ·  F, S: Fire and Shock, hits on 6, 5-6, 4-6, 3-6  ·  A-D: Morale 4 to 1";
-        self.p.text(BOARD.0 - MARGIN, y + 5, Type::sans(130).end().fill("#4d4430"), text);
+        self.p.text(WIDTH - MARGIN, y + 5, Type::sans(130).end().fill("#4d4430"), text);
     }
 
     fn banner(&mut self) {
         let Some(ending) = self.view.ending.filter(|_| self.view.phase == Phase::Over) else { return };
         let text = self.game.ending_text(&ending);
         let (headline, rest) = text.split_once(": ").unwrap_or((text.as_str(), ""));
-        let (cx, y) = (BOARD.0 / 2, ROWS[2] - 12);
+        let (cx, y) = (WIDTH / 2, self.rows[2] - 12);
         let edge = match ending {
             Ending::Victory { winner, .. } => side_colour(winner, self.game.side_text(winner)),
             _ => "#5d533c",

@@ -216,7 +216,7 @@ fn markers(p: &mut Paint, slot: &SlotView) {
     let mut y = top + if slot.blown { 8 } else { 54 };
     for (mark, what) in [(Marks::MOVED, Marker::Moved), (Marks::ACTED, Marker::Acted)] {
         if slot.marks.has(mark) {
-            marker(p, what, 2, y);
+            marker(p, what, 9, y);
             y += 22;
         }
     }

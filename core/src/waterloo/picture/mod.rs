@@ -7,13 +7,15 @@ mod art;
 mod board;
 mod cards;
 mod paint;
+mod reserves;
 #[cfg(test)]
 mod tests;
 
 use super::Waterloo;
 use super::view::View;
 
-/// Draws a view. The picture is 1600 units wide and 1156 high, scales to any size, and tells its content to screen readers.
+/// Draws a view. The picture is 1600 units wide and about 1120 high, more where a Reserve is crowded; it scales to any
+/// size, and tells its content to screen readers.
 #[must_use]
 pub fn svg(game: &Waterloo, view: &View) -> String {
     board::Board::new(game, view).draw()
