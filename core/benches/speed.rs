@@ -1,0 +1,263 @@
+//! How fast the library is, beside its peers in the same run: `cargo bench`.
+//!
+//! One core, release. Each figure is the best of several rounds, peers and we in turn, so that a busy machine slows both.
+
+use cozy_chess::{Board, GameStatus};
+use eagles::bot::{Bot, Random};
+use eagles::chance::{Draws, Kind, Request, Seed, Seeded, Stream};
+use eagles::game::{Game, Quiet};
+use eagles::simulate::{Control, Plan, playout, simulate};
+use eagles::waterloo::greedy::Greedy;
+use eagles::waterloo::odds::{Blow, MAX_TARGETS, NO_TARGET, assault, assault_exact, rout_chance, rout_chance_exact};
+use eagles::waterloo::{CardSet, Setup, State, Waterloo};
+use rayon::prelude::*;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// What playouts did.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    games: u64,
+    actions: u64,
+    decisions: u64,
+    listed: u64,
+    time: Duration,
+}
+
+impl Tally {
+    fn per_second(&self, n: u64) -> f64 {
+        n as f64 / self.time.as_secs_f64()
+    }
+}
+
+fn main() {
+    let rounds: usize = std::env::var("EAGLES_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(7);
+    let game = Waterloo::new(CardSet::embedded(), Setup::battle("WA")).expect("the shipped battle is sound");
+
+    println!("random playouts, one core");
+    let (mut ours, mut chess) = (Tally::default(), Tally::default());
+    for round in 0..rounds as u64 {
+        keep_best(&mut chess, chess_playouts(60, round));
+        keep_best(&mut ours, waterloo_playouts(&game, 150, round, Random));
+    }
+    report("Waterloo, 36 v 36 + 24", &ours);
+    report("cozy-chess", &chess);
+    let ratio = ours.per_second(ours.listed) / chess.per_second(chess.listed);
+    println!("  actions listed per second, Waterloo / cozy-chess: {ratio:.2} (aim 0.5 or more)");
+
+    println!("state");
+    let state = midgame(&game);
+    let size = size_of::<State>();
+    let clone = per_call(200_000, || black_box(&state).clone());
+    let bytes = vec![7u8; size];
+    let mut to = vec![0u8; size];
+    let copy = per_call(200_000, || black_box(&mut to).copy_from_slice(black_box(&bytes)));
+    println!("  {size} bytes (at most 2,048); clone {clone:.0} ns, memcpy {copy:.0} ns: ratio {:.1} (at most 3)", clone / copy);
+    println!("  allocations per decision in a playout: {:.6} (0)", allocations(&game));
+
+    println!("odds");
+    let f = per_call(2_000_000, || rout_chance(black_box(3), black_box(2), black_box(3)));
+    let e = per_call(500_000, || rout_chance_exact(black_box(3), black_box(2), black_box(3)));
+    println!("  rout chance {f:.1} ns as f64 (at most 30), {e:.0} ns as a fraction (at most 200)");
+    let blows = eight_blows();
+    let a = per_call(20_000, || assault(black_box(&[4, 3, 2, 1]), black_box(&blows))) / 1000.0;
+    let x = per_call(5_000, || assault_exact(black_box(&[4, 3, 2, 1]), black_box(&blows))) / 1000.0;
+    println!("  eight attacks on four cards {a:.1} us (at most 20); in fractions {x:.1} us");
+
+    println!("players");
+    let (mut random, mut greedy) = (f64::MAX, f64::MAX);
+    for round in 0..rounds as u64 {
+        let r = waterloo_playouts(&game, 100, round, Random);
+        let g = waterloo_playouts(&game, 30, round, Greedy::default());
+        random = random.min(r.time.as_secs_f64() / r.decisions as f64);
+        greedy = greedy.min(g.time.as_secs_f64() / g.decisions as f64);
+    }
+    println!(
+        "  a greedy decision {:.2} us, a random one {:.2} us: ratio {:.1} (at most 10)",
+        greedy * 1e6,
+        random * 1e6,
+        greedy / random
+    );
+
+    println!("two workers against one");
+    let (mut ours, mut chess) = (0.0f64, 0.0f64);
+    for round in 0..rounds as u64 {
+        ours = ours.max(waterloo_scaling(&game, round));
+        chess = chess.max(chess_scaling(round));
+    }
+    println!("  Waterloo {ours:.2}, the same rayon loop over cozy-chess {chess:.2}: ratio {:.2} (0.97 or more)", ours / chess);
+}
+
+fn keep_best(best: &mut Tally, now: Tally) {
+    if best.games == 0 || now.per_second(now.listed) > best.per_second(best.listed) {
+        *best = now;
+    }
+}
+
+fn report(name: &str, t: &Tally) {
+    println!(
+        "  {name}: {:.2} M decisions/s, {:.1} M actions listed/s, {:.0} games/s ({:.0} actions, {:.1} choices each)",
+        t.per_second(t.decisions) / 1e6,
+        t.per_second(t.listed) / 1e6,
+        t.per_second(t.games),
+        t.actions as f64 / t.games as f64,
+        t.listed as f64 / t.decisions as f64,
+    );
+}
+
+fn waterloo_playouts<B: Bot<Waterloo> + Copy>(game: &Waterloo, games: u64, round: u64, bot: B) -> Tally {
+    let seed = Seed::from_number(round);
+    let mut legal = Vec::with_capacity(1024);
+    let mut bots = [bot, bot];
+    let mut tally = Tally::default();
+    let begin = Instant::now();
+    for number in 0..games {
+        let mut state = game.start();
+        let s = playout(game, &mut state, (number, seed.child(number)), &mut bots, &mut legal, 100_000).expect("plays");
+        tally.games += 1;
+        tally.actions += u64::from(s.actions);
+        tally.decisions += u64::from(s.decisions);
+        tally.listed += s.listed;
+    }
+    tally.time = begin.elapsed();
+    tally
+}
+
+/// One random game of chess, to its end or 300 plies; only decisions with two or more moves count.
+fn chess_game(draws: &mut Seeded, moves: &mut Vec<cozy_chess::Move>, tally: &mut Tally) {
+    let mut board = Board::default();
+    for _ in 0..300 {
+        if board.status() != GameStatus::Ongoing {
+            break;
+        }
+        moves.clear();
+        board.generate_moves(|set| {
+            moves.extend(set);
+            false
+        });
+        if moves.is_empty() {
+            break;
+        }
+        tally.actions += 1;
+        let mut i = 0;
+        if moves.len() >= 2 {
+            tally.decisions += 1;
+            tally.listed += moves.len() as u64;
+            let among = moves.len() as u16;
+            let request = Request { code: "choice", subject: 0, stream: Stream(0), kind: Kind::Pick { among } };
+            i = usize::from(draws.pick(request, |i| i).unwrap_or(0));
+        }
+        board.play_unchecked(moves[i]);
+    }
+    tally.games += 1;
+}
+
+fn chess_playouts(games: u64, round: u64) -> Tally {
+    let seed = Seed::from_number(round);
+    let mut moves = Vec::with_capacity(256);
+    let mut tally = Tally::default();
+    let begin = Instant::now();
+    for number in 0..games {
+        chess_game(&mut Seeded::new(seed.child(number)), &mut moves, &mut tally);
+    }
+    tally.time = begin.elapsed();
+    tally
+}
+
+/// A position in the middle of a random battle.
+fn midgame(game: &Waterloo) -> State {
+    let mut state = game.start();
+    let mut draws = Seeded::new(Seed::from_number(18));
+    let mut choice = Seeded::new(Seed::from_number(6));
+    let mut legal = Vec::new();
+    while state.turn < 6 {
+        let Some(player) = game.next_to_ask(&state) else { return game.start() };
+        legal.clear();
+        game.legal(&state, player, &mut legal);
+        let among = legal.len() as u16;
+        let request = Request { code: "choice", subject: 0, stream: Stream(0), kind: Kind::Pick { among } };
+        let i = choice.pick(request, |i| i).unwrap_or(0);
+        game.advance(&mut state, player, &legal[usize::from(i)], &mut draws, &mut Quiet).expect("seeded draws never lack");
+    }
+    state
+}
+
+/// Nanoseconds for one call, best of nine rounds.
+fn per_call<T>(calls: u32, mut call: impl FnMut() -> T) -> f64 {
+    let round = |call: &mut dyn FnMut() -> T| {
+        let begin = Instant::now();
+        for _ in 0..calls {
+            black_box(call());
+        }
+        begin.elapsed().as_secs_f64() * 1e9 / f64::from(calls)
+    };
+    (0..9).map(|_| round(&mut call)).fold(f64::MAX, f64::min)
+}
+
+fn allocations(game: &Waterloo) -> f64 {
+    let mut legal = Vec::with_capacity(4096);
+    let mut bots = [Random, Random];
+    let (mut count, mut decisions) = (0, 0);
+    for number in 0..20 {
+        let mut state = game.start();
+        let region = Region::new(ALLOCATOR);
+        let seed = Seed::from_number(3).child(number);
+        let s = playout(game, &mut state, (number, seed), &mut bots, &mut legal, 100_000).expect("plays");
+        count += region.change().allocations;
+        decisions += u64::from(s.decisions);
+    }
+    count as f64 / decisions as f64
+}
+
+fn eight_blows() -> Vec<Blow> {
+    (0..8u8)
+        .map(|i| {
+            let mut order = [NO_TARGET; MAX_TARGETS];
+            (0..4u8).for_each(|k| order[usize::from(k)] = (i + k) % 4);
+            Blow { dice: [2 + i % 3; MAX_TARGETS], power: [1 + i % 3; MAX_TARGETS], can: 0b1111, order }
+        })
+        .collect()
+}
+
+fn waterloo_scaling(game: &Waterloo, round: u64) -> f64 {
+    let time = |workers: usize| {
+        let mut plan = Plan::new(400, Seed::from_number(round));
+        plan.workers = NonZeroUsize::new(workers);
+        let begin = Instant::now();
+        let mut listed = 0;
+        simulate(game, &plan, || vec![Random, Random], |_, _, s| s.listed, |n| listed += n, Control::default()).expect("plays");
+        black_box(listed);
+        begin.elapsed().as_secs_f64()
+    };
+    time(1) / time(2)
+}
+
+fn chess_scaling(round: u64) -> f64 {
+    let time = |workers: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build().expect("a pool");
+        let seed = Seed::from_number(round);
+        let begin = Instant::now();
+        let listed: u64 = pool.install(|| {
+            (0..600u64)
+                .into_par_iter()
+                .map_init(
+                    || Vec::with_capacity(256),
+                    |moves, number| {
+                        let mut tally = Tally::default();
+                        chess_game(&mut Seeded::new(seed.child(number)), moves, &mut tally);
+                        tally.listed
+                    },
+                )
+                .sum()
+        });
+        black_box(listed);
+        begin.elapsed().as_secs_f64()
+    };
+    time(1) / time(2)
+}
