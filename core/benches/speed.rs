@@ -40,6 +40,15 @@ fn main() {
     let rounds: usize = std::env::var("EAGLES_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(7);
     let game = Waterloo::new(CardSet::embedded(), Setup::battle("WA")).expect("the shipped battle is sound");
 
+    // For a counter of instructions: `valgrind --tool=callgrind BINARY --only waterloo` plays nothing but this, and
+    // `--only chess` the peer's share.
+    let mut args = std::env::args().skip_while(|arg| arg != "--only").skip(1);
+    if let Some(only) = args.next() {
+        let t = if only == "chess" { chess_playouts(100, 0) } else { waterloo_playouts(&game, 100, 0, Random) };
+        println!("{} actions, {} decisions, {} listed", t.actions, t.decisions, t.listed);
+        return;
+    }
+
     println!("random playouts, one core");
     let (mut ours, mut chess) = (Tally::default(), Tally::default());
     for round in 0..rounds as u64 {
@@ -54,11 +63,18 @@ fn main() {
     println!("state");
     let state = midgame(&game);
     let size = size_of::<State>();
-    let clone = per_call(200_000, || black_box(&state).clone());
+    let mut kept = state.clone();
+    let clone = per_call(200_000, || {
+        kept = black_box(&state).clone();
+        black_box(&mut kept);
+    });
     let bytes = vec![7u8; size];
     let mut to = vec![0u8; size];
     let copy = per_call(200_000, || black_box(&mut to).copy_from_slice(black_box(&bytes)));
-    println!("  {size} bytes (at most 2,048); clone {clone:.0} ns, memcpy {copy:.0} ns: ratio {:.1} (at most 3)", clone / copy);
+    println!(
+        "  {size} bytes (at most 2,048); clone {clone:.0} ns, memcpy {copy:.0} ns: ratio {:.1} (at most 3)",
+        clone / copy
+    );
     println!("  allocations per decision in a playout: {:.6} (0)", allocations(&game));
 
     println!("odds");
@@ -91,7 +107,10 @@ fn main() {
         ours = ours.max(waterloo_scaling(&game, round));
         chess = chess.max(chess_scaling(round));
     }
-    println!("  Waterloo {ours:.2}, the same rayon loop over cozy-chess {chess:.2}: ratio {:.2} (0.97 or more)", ours / chess);
+    println!(
+        "  Waterloo {ours:.2}, the same rayon loop over cozy-chess {chess:.2}: ratio {:.2} (0.97 or more)",
+        ours / chess
+    );
 }
 
 fn keep_best(best: &mut Tally, now: Tally) {
@@ -183,7 +202,8 @@ fn midgame(game: &Waterloo) -> State {
         let among = legal.len() as u16;
         let request = Request { code: "choice", subject: 0, stream: Stream(0), kind: Kind::Pick { among } };
         let i = choice.pick(request, |i| i).unwrap_or(0);
-        game.advance(&mut state, player, &legal[usize::from(i)], &mut draws, &mut Quiet).expect("seeded draws never lack");
+        game.advance(&mut state, player, &legal[usize::from(i)], &mut draws, &mut Quiet)
+            .expect("seeded draws never lack");
     }
     state
 }
@@ -231,7 +251,8 @@ fn waterloo_scaling(game: &Waterloo, round: u64) -> f64 {
         plan.workers = NonZeroUsize::new(workers);
         let begin = Instant::now();
         let mut listed = 0;
-        simulate(game, &plan, || vec![Random, Random], |_, _, s| s.listed, |n| listed += n, Control::default()).expect("plays");
+        simulate(game, &plan, || vec![Random, Random], |_, _, s| s.listed, |n| listed += n, Control::default())
+            .expect("plays");
         black_box(listed);
         begin.elapsed().as_secs_f64()
     };

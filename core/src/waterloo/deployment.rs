@@ -125,13 +125,20 @@ impl Waterloo {
     }
 
     /// Putting down a card that is no Troop must not take the last cover: only where decoys count as cover.
-    fn uncovering(&self, s: &State, player: Player) -> Option<Refusal> {
+    pub(super) fn uncovering(&self, s: &State, player: Player) -> Option<Refusal> {
         let counts = self.options().decoys && s.phase == Phase::Deployment;
         (counts && !self.covers(s, player, None, 1)).then_some(Refusal::PositionsUncovered)
     }
 
     /// The limits of deployment itself: one to four face-down cards and one General in each Position (W 4.1, 12.0).
-    fn placing_refusal(&self, s: &State, player: Player, kind: Kind, decoy: bool, to: Place) -> Option<Refusal> {
+    pub(super) fn placing_refusal(
+        &self,
+        s: &State,
+        player: Player,
+        kind: Kind,
+        decoy: bool,
+        to: Place,
+    ) -> Option<Refusal> {
         let side = s.side(player);
         let here = side.at[to.index()];
         if kind == Kind::General && !decoy {

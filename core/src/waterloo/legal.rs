@@ -1,12 +1,27 @@
 //! The list of legal actions, made from sets; the conditions themselves stand in the modules of their chapters.
 
 use super::action::{Action, NO_GROUND};
-use super::state::{Pending, Phase, State};
+use super::state::{GROUNDS, Pending, Phase, State};
 use super::types::{Army, Attack, CardId, Formation, GroundKind, Kind, Place, Slot, armies, bit, cards, slots};
 use super::{FRENCH, Waterloo};
 use crate::game::Player;
 
 const FORMATIONS: [Formation; 3] = [Formation::Line, Formation::Column, Formation::Square];
+const TROOPS: [Kind; 4] = [Kind::Infantry, Kind::Cavalry, Kind::FootArtillery, Kind::HorseArtillery];
+
+/// The Terrain of a Position that Infantry may occupy now, and the one that other Troops may.
+#[derive(Clone, Copy)]
+struct OpenGrounds {
+    list: [[(u8, GroundKind); 2 * GROUNDS]; 2],
+    len: [usize; 2],
+}
+
+impl OpenGrounds {
+    fn fit(&self, kind: Kind) -> &[(u8, GroundKind)] {
+        let i = usize::from(kind != Kind::Infantry);
+        &self.list[i][..self.len[i]]
+    }
+}
 
 impl Waterloo {
     pub(super) fn list_legal(&self, s: &State, player: Player, out: &mut Vec<Action>) {
@@ -45,41 +60,74 @@ impl Waterloo {
     }
 
     fn list_deployment(&self, s: &State, player: Player, out: &mut Vec<Action>) {
-        let mut offer = |action: Action| {
-            if self.action_refusal(s, player, &action).is_none() {
-                out.push(action);
-            }
-        };
+        let full = s.side(player).all() == u64::MAX;
         for &army in armies(player) {
-            for card in cards(army, s.hand(army).reserve) {
-                let kind = self.profile(card).kind;
-                for lane in 0..3 {
-                    let to = Place::of(player, lane);
-                    for formation in if kind == Kind::Infantry { &FORMATIONS[..] } else { &FORMATIONS[..1] } {
-                        let deploy = |on, decoy| Action::Deploy { card, to, formation: *formation, on, decoy };
-                        offer(deploy(NO_GROUND, false));
-                        for (on, _) in s.grounds.numbered().filter(|(_, g)| g.at == to) {
-                            offer(deploy(on, false));
-                        }
-                        if self.options().decoys && !kind.is_troop() {
-                            offer(deploy(NO_GROUND, true));
-                        }
+            let hand = s.hand(army);
+            if hand.reserve == 0 || full {
+                continue;
+            }
+            for lane in 0..3 {
+                let to = Place::of(player, lane);
+                if self.army_refusal(s, army, to).is_some() {
+                    continue;
+                }
+                let open = self.open_grounds(s, player, to);
+                let of = |kind: Kind| hand.reserve & self.roster(army).kinds[kind as usize];
+                if self.placing_refusal(s, player, Kind::Infantry, false, to).is_none() {
+                    for kind in TROOPS {
+                        self.list_entering(cards(army, of(kind)), kind, to, &open, out);
                     }
+                }
+                if of(Kind::General) != 0 && self.placing_refusal(s, player, Kind::General, false, to).is_none() {
+                    let free = cards(army, of(Kind::General)).filter(|&card| self.confined_by(s, card).is_none());
+                    out.extend(free.map(|card| plain(card, to, Formation::Line)));
+                }
+                let laid = cards(army, of(Kind::Terrain)).filter(|&card| self.may_lay(s, player, card, to));
+                out.extend(laid.map(|card| plain(card, to, Formation::Line)));
+                if self.options().decoys && self.placing_refusal(s, player, Kind::General, true, to).is_none() {
+                    self.list_decoys(
+                        s,
+                        player,
+                        cards(army, of(Kind::General) | of(Kind::Terrain) | of(Kind::Special)),
+                        to,
+                        out,
+                    );
                 }
             }
         }
-        for slot in slots(s.side(player).all()) {
-            offer(Action::Move { slot, to: Place::RESERVE, formation: Formation::Line });
-            for formation in FORMATIONS {
-                offer(Action::Form { slot, formation });
-            }
-            let at = s.side(player).place(slot);
-            for (ground, _) in s.grounds.numbered().filter(|(_, g)| Some(g.at) == at) {
-                offer(Action::Occupy { slot, ground });
-            }
-            offer(Action::Leave { slot });
+        if self.change_refusal(s, player).is_none() {
+            self.list_changes(s, player, out);
         }
-        offer(Action::End);
+        if self.ready_refusal(s, player).is_none() {
+            out.push(Action::End);
+        }
+    }
+
+    /// What may be changed of what has been deployed.
+    fn list_changes(&self, s: &State, player: Player, out: &mut Vec<Action>) {
+        let side = s.side(player);
+        for lane in 0..3 {
+            let at = Place::of(player, lane);
+            let open = self.open_grounds(s, player, at);
+            for slot in slots(side.at[at.index()]) {
+                out.push(Action::Move { slot, to: Place::RESERVE, formation: Formation::Line });
+                let cover = self.cover(s, player, slot);
+                if side.infantry() & bit(slot) != 0 && cover != Some(GroundKind::Building) {
+                    let now = side.formation(slot);
+                    let others = FORMATIONS.into_iter().filter(|&f| f != now);
+                    out.extend(others.map(|formation| Action::Form { slot, formation }));
+                }
+                let there = s.ground_of(player, slot);
+                if side.troops() & bit(slot) != 0 {
+                    let kind = self.profile(side.card[usize::from(slot)]).kind;
+                    let fit = open.fit(kind).iter().filter(|(number, _)| Some(*number) != there);
+                    out.extend(fit.map(|&(ground, _)| Action::Occupy { slot, ground }));
+                }
+                if there.is_some() {
+                    out.push(Action::Leave { slot });
+                }
+            }
+        }
     }
 
     fn list_combat(&self, s: &State, player: Player, out: &mut Vec<Action>) {
@@ -97,6 +145,13 @@ impl Waterloo {
             }
             let engaged = s.is_engaged(player, at);
             let last = at.owner() == player && engaged && (here & side.troops()).count_ones() == 1;
+            let state = Here {
+                engaged,
+                crowded: self.is_crowded(s, player, at),
+                hidden: engaged && self.hidden_enemies(s, player, at),
+                any_ground: s.grounds.iter().any(|g| g.at == at),
+                open: self.open_grounds(s, player, at),
+            };
             for slot in slots(here) {
                 let b = bit(slot);
                 if movable & b != 0 || decoys & b != 0 {
@@ -113,8 +168,10 @@ impl Waterloo {
                     }
                 }
                 if side.acted & b == 0 {
-                    self.list_in_place(s, player, slot, at, engaged, movable & b != 0, out);
-                    self.list_attacks(s, player, slot, at, engaged, out);
+                    self.list_in_place(s, player, slot, &state, movable & b != 0, out);
+                    if side.troops() & b != 0 {
+                        self.list_attacks(s, player, slot, &state, out);
+                    }
                 }
             }
         }
@@ -140,67 +197,86 @@ impl Waterloo {
 
     /// Formations and Terrain.
     #[inline]
-    fn list_in_place(
-        &self,
-        s: &State,
-        player: Player,
-        slot: Slot,
-        at: Place,
-        engaged: bool,
-        may_move: bool,
-        out: &mut Vec<Action>,
-    ) {
+    fn list_in_place(&self, s: &State, player: Player, slot: Slot, here: &Here, may_move: bool, out: &mut Vec<Action>) {
         let side = s.side(player);
         let b = bit(slot);
-        let cover = self.cover(s, player, slot);
-        let may_spend = may_move && (s.grounds.iter().any(|g| g.at == at) || engaged) && {
-            side.troops() & b != 0 && self.stacking_after_move(s, player, slot).is_none()
-        };
-        if side.infantry() & b != 0 && cover != Some(GroundKind::Building) {
-            let may = if engaged { may_spend } else { Self::free_change_refusal(s, player, slot).is_none() };
+        if side.troops() & b == 0 {
+            return;
+        }
+        let there = if here.any_ground { s.ground_of(player, slot) } else { None };
+        let spends = may_move
+            && (here.engaged || here.any_ground)
+            && (!here.crowded || self.stacking_after_move(s, player, slot).is_none());
+        let infantry = side.infantry() & b != 0;
+        let in_building = there.is_some() && self.cover(s, player, slot) == Some(GroundKind::Building);
+        if infantry && !in_building {
+            let may = if here.engaged { spends } else { Self::free_change_refusal(s, player, slot).is_none() };
             if may {
                 let now = side.formation(slot);
-                out.extend(
-                    FORMATIONS.into_iter().filter(|&f| f != now).map(|formation| Action::Form { slot, formation }),
-                );
+                let others = FORMATIONS.into_iter().filter(|&f| f != now);
+                out.extend(others.map(|formation| Action::Form { slot, formation }));
             }
         }
-        if may_spend {
-            let kind = self.profile(side.card[usize::from(slot)]).kind;
-            for (ground, g) in s.grounds.numbered() {
-                let there = g.holder == player && g.occupants & b != 0;
-                if g.at == at && !there && self.ground_refusal(s, player, kind, ground).is_none() {
-                    out.push(Action::Occupy { slot, ground });
-                }
-            }
-            if cover.is_some() {
+        if spends && here.any_ground {
+            let kind = if infantry { Kind::Infantry } else { Kind::Cavalry };
+            let fit = here.open.fit(kind).iter().filter(|(number, _)| Some(*number) != there);
+            out.extend(fit.map(|&(ground, _)| Action::Occupy { slot, ground }));
+            if there.is_some() {
                 out.push(Action::Leave { slot });
             }
         }
     }
 
     #[inline]
-    fn list_attacks(&self, s: &State, player: Player, slot: Slot, at: Place, engaged: bool, out: &mut Vec<Action>) {
-        let side = s.side(player);
-        if side.troops() & bit(slot) == 0 {
-            return;
-        }
-        let ways: &[Attack] = if engaged { &[Attack::Fire, Attack::Shock] } else { &[Attack::Long] };
-        let hidden = engaged && self.hidden_enemies(s, player, at);
+    fn list_attacks(&self, s: &State, player: Player, slot: Slot, here: &Here, out: &mut Vec<Action>) {
+        let ways: &[Attack] = if here.engaged { &[Attack::Fire, Attack::Shock] } else { &[Attack::Long] };
         for &how in ways {
             if self.attacker_refusal(s, player, slot, how).is_some() {
                 continue;
             }
             let targets = self.targets(s, player, slot, how);
-            if targets == 0 || self.stacking_after_spending(s, player, slot).is_some() {
+            if targets == 0 || (here.crowded && self.stacking_after_spending(s, player, slot).is_some()) {
                 continue;
             }
-            if hidden {
+            if here.hidden {
                 out.push(Action::Commit { slot, how });
             } else {
                 out.extend(slots(targets).map(|target| Action::Attack { slot, how, target }));
             }
         }
+    }
+
+    /// The Terrain of a Position that cards of `player` may occupy now.
+    fn open_grounds(&self, s: &State, player: Player, at: Place) -> OpenGrounds {
+        let mut open = OpenGrounds { list: [[(NO_GROUND, GroundKind::Hill); 2 * GROUNDS]; 2], len: [0; 2] };
+        for (number, ground) in s.grounds.numbered().filter(|(_, g)| g.at == at) {
+            for (i, kind) in [Kind::Infantry, Kind::Cavalry].into_iter().enumerate() {
+                if self.ground_refusal(s, player, kind, number).is_none()
+                    && let Some(free) = open.list[i].get_mut(open.len[i])
+                {
+                    *free = (number, self.profile(ground.card).ground);
+                    open.len[i] += 1;
+                }
+            }
+        }
+        open
+    }
+
+    fn may_lay(&self, s: &State, player: Player, card: CardId, to: Place) -> bool {
+        self.lay_refusal(s, player, card, to).is_none() && self.uncovering(s, player).is_none()
+    }
+
+    fn list_decoys(
+        &self,
+        s: &State,
+        player: Player,
+        these: impl Iterator<Item = CardId>,
+        to: Place,
+        out: &mut Vec<Action>,
+    ) {
+        let may = these.filter(|&card| self.decoy_refusal(s, player, card, to).is_none());
+        let (formation, on) = (Formation::Line, NO_GROUND);
+        out.extend(may.map(|card| Action::Deploy { card, to, formation, on, decoy: true }));
     }
 
     /// Cards that may come up from the Reserve.
@@ -214,50 +290,42 @@ impl Waterloo {
             if ready == 0 {
                 continue;
             }
-            let roster = self.roster(army);
             let fresh = ready & !hand.moved;
+            let of = |kind: Kind| ready & self.roster(army).kinds[kind as usize];
             for lane in 0..3 {
                 let to = Place::of(player, lane);
                 if self.army_refusal(s, army, to).is_some() {
                     continue;
                 }
+                let open = self.open_grounds(s, player, to);
                 let may = |kind, facts| self.entry_refusal(s, player, kind, facts, to).is_none();
                 for kind in [Kind::Infantry, Kind::FootArtillery, Kind::HorseArtillery] {
-                    let these = ready & roster.kinds[kind as usize];
-                    if these != 0 && may(kind, (false, false)) {
-                        self.list_entering(s, player, cards(army, these), kind, to, out);
+                    if of(kind) != 0 && may(kind, (false, false)) {
+                        self.list_entering(cards(army, of(kind)), kind, to, &open, out);
                     }
                 }
-                let cavalry = ready & roster.kinds[Kind::Cavalry as usize];
+                let cavalry = of(Kind::Cavalry);
                 for (these, facts) in [
                     (cavalry & fresh, (false, true)),
                     (cavalry & !fresh & !hand.withdrew, (false, false)),
                     (cavalry & !fresh & hand.withdrew, (true, false)),
                 ] {
                     if these != 0 && may(Kind::Cavalry, facts) {
-                        self.list_entering(s, player, cards(army, these), Kind::Cavalry, to, out);
+                        self.list_entering(cards(army, these), Kind::Cavalry, to, &open, out);
                     }
                 }
-                for card in cards(army, ready & roster.kinds[Kind::General as usize]) {
+                for card in cards(army, of(Kind::General)) {
                     if self.confined_by(s, card).is_none()
                         && may(Kind::General, Self::reserve_facts(s, card, Kind::General))
                     {
                         out.push(plain(card, to, Formation::Line));
                     }
                 }
-                let others = ready & (roster.kinds[Kind::Terrain as usize] | roster.kinds[Kind::Special as usize]);
-                for card in cards(army, others) {
-                    if self.profile(card).kind == Kind::Terrain && self.lay_refusal(s, player, card, to).is_none() {
-                        out.push(plain(card, to, Formation::Line));
-                    }
-                }
+                let laid = cards(army, of(Kind::Terrain)).filter(|&card| self.may_lay(s, player, card, to));
+                out.extend(laid.map(|card| plain(card, to, Formation::Line)));
                 if self.options().decoys {
-                    for card in cards(army, others | ready & roster.kinds[Kind::General as usize]) {
-                        if self.decoy_refusal(s, player, card, to).is_none() {
-                            let (formation, on) = (Formation::Line, NO_GROUND);
-                            out.push(Action::Deploy { card, to, formation, on, decoy: true });
-                        }
-                    }
+                    let these = of(Kind::General) | of(Kind::Terrain) | of(Kind::Special);
+                    self.list_decoys(s, player, cards(army, these), to, out);
                 }
             }
         }
@@ -265,30 +333,32 @@ impl Waterloo {
 
     fn list_entering(
         &self,
-        s: &State,
-        player: Player,
         these: impl Iterator<Item = CardId>,
         kind: Kind,
         to: Place,
+        open: &OpenGrounds,
         out: &mut Vec<Action>,
     ) {
-        let grounds =
-            s.grounds.numbered().filter(|(n, g)| g.at == to && self.ground_refusal(s, player, kind, *n).is_none());
-        let mut open = [(NO_GROUND, GroundKind::Hill); 16];
-        let mut count = 0;
-        for (number, g) in grounds {
-            open[count] = (number, self.profile(g.card).ground);
-            count += 1;
-        }
         let formations = if kind == Kind::Infantry { &FORMATIONS[..] } else { &FORMATIONS[..1] };
         for card in these {
             out.extend(formations.iter().map(|&formation| plain(card, to, formation)));
-            for &(on, class) in &open[..count] {
+            for &(on, class) in open.fit(kind) {
                 let fit = if class == GroundKind::Building { &FORMATIONS[..1] } else { formations };
                 out.extend(fit.iter().map(|&formation| Action::Deploy { card, to, formation, on, decoy: false }));
             }
         }
     }
+}
+
+/// What the legal list needs to know of a Position, looked up once.
+struct Here {
+    engaged: bool,
+    /// Too many cards are here or across: what a card spends may matter (W N13).
+    crowded: bool,
+    /// Enemy cards lie face-down here.
+    hidden: bool,
+    any_ground: bool,
+    open: OpenGrounds,
 }
 
 const fn plain(card: CardId, to: Place, formation: Formation) -> Action {

@@ -127,14 +127,20 @@ impl Waterloo {
         (!crowd.fits(STACKING_LIMIT, left)).then_some(Refusal::Stacking { at })
     }
 
+    /// Whether a Position or the one across it holds more cards of a player than may stay.
+    #[inline]
+    pub(super) fn is_crowded(&self, s: &State, player: Player, at: Place) -> bool {
+        let side = s.side(player);
+        let over = |p: Place| (side.at[p.index()] & side.stacked()).count_ones() > u32::from(STACKING_LIMIT);
+        over(at) || over(at.opposite())
+    }
+
     /// Whether the Stacking Limit can still be met once a card has attacked where it stands and so stays there (W N13).
     #[inline]
     pub(super) fn stacking_after_spending(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
         let side = s.side(player);
         let at = side.place(slot)?;
-        let stacked = side.stacked();
-        let over = |p: Place| (side.at[p.index()] & stacked).count_ones() > u32::from(STACKING_LIMIT);
-        if !over(at) && !over(at.opposite()) {
+        if !self.is_crowded(s, player, at) {
             return None;
         }
         let mut crowd = self.crowd(s, player, at.lane(), Limit::Stacking);
@@ -233,13 +239,6 @@ impl Waterloo {
             } else {
                 None
             }
-        })
-    }
-
-    /// Whether `player` can still meet the limits in every lane before his Combat Phase ends (W N13, N55).
-    pub(super) fn can_meet_limits(&self, s: &State, player: Player) -> bool {
-        [(Limit::Stacking, STACKING_LIMIT), (Limit::Generals, GENERALS_LIMIT)].into_iter().all(|(limit, most)| {
-            (0..3).all(|lane| self.crowd(s, player, lane, limit).fits(most, self.crossings_for(s, lane, limit)))
         })
     }
 

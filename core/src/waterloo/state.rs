@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_big_array::BigArray;
 
 /// What one player has on the battlefield.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Side {
     /// The card in each slot.
     #[serde(with = "BigArray")]
@@ -268,7 +268,7 @@ impl Side {
 pub const RETURNED: usize = 64;
 
 /// The cards of one army that are not on the battlefield. Cards in none of these sets and in no slot are eliminated.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hand {
     /// Cards that have not been drawn. Which of them the Reinforcement deck holds is unknown to everybody until they
     /// are drawn, and drawing picks among them.
@@ -339,7 +339,7 @@ pub const GROUNDS: usize = 8;
 
 /// The Terrain cards in play. Each has a number for good: the French cards 0 to 7, the Allied ones 8 to 15, each in the
 /// order in which their owner laid them, so that the numbers tell neither player what the other has laid in secret.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Grounds {
     list: [Ground; 2 * GROUNDS],
     len: [u8; 2],
