@@ -24,13 +24,6 @@ pub const fn hits_on(power: u8) -> u8 {
 }
 
 impl Waterloo {
-    /// The slots of `player`'s enemy that stand in Terrain of one class at a Position.
-    fn enemies_in(&self, state: &State, player: Player, at: Place, class: GroundKind) -> u64 {
-        let enemy = foe(player);
-        let occupied = state.grounds.iter().filter(|g| g.holder == enemy && self.profile(g.card).ground == class);
-        occupied.fold(0, |set, g| set | g.occupants) & state.side(enemy).at[at.index()]
-    }
-
     /// The class of Terrain that a slot stands in.
     #[must_use]
     pub fn cover(&self, state: &State, player: Player, slot: Slot) -> Option<GroundKind> {
@@ -166,6 +159,42 @@ impl Waterloo {
         }
     }
 
+    /// The cards in a Position that may attack like this, whatever the target (W 7.2, 7.3); [`Waterloo::attacker_refusal`]
+    /// says why the others may not.
+    #[inline]
+    pub(super) fn attackers(&self, s: &State, player: Player, at: Place, how: Attack) -> u64 {
+        let side = s.side(player);
+        let horse = side.kind[Kind::HorseArtillery as usize];
+        let ready = side.at[at.index()] & side.troops() & !side.acted & (!side.moved | horse);
+        let engaged = s.is_engaged(player, at);
+        match how {
+            Attack::Long if engaged || side.at[at.opposite().index()] != 0 => 0,
+            Attack::Long => ready & side.artillery(),
+            _ if !engaged => 0,
+            Attack::Fire => ready,
+            // No card in a Building is in Column (W 11.4).
+            Attack::Shock => ready & ((side.infantry() & side.column) | (side.cavalry() & !side.blown)),
+        }
+    }
+
+    /// What there is to attack in a Position.
+    #[inline]
+    pub(super) fn aim(&self, s: &State, player: Player, at: Place) -> Aim {
+        let enemy = s.side(foe(player));
+        let targets = enemy.at[at.index()] & enemy.stacked();
+        let mut aim = Aim { targets, woods: 0, buildings: 0 };
+        if targets != 0 {
+            for ground in s.grounds.iter().filter(|g| g.at == at && g.holder != player && g.occupants != 0) {
+                match self.profile(ground.card).ground {
+                    GroundKind::Woods => aim.woods |= ground.occupants,
+                    GroundKind::Building => aim.buildings |= ground.occupants,
+                    GroundKind::Hill | GroundKind::River => {}
+                }
+            }
+        }
+        aim
+    }
+
     /// The enemy slots that a card could attack like this if none had been hit yet; what lies face-down is judged by what
     /// both players know of it.
     ///
@@ -173,41 +202,33 @@ impl Waterloo {
     /// QRS infantry-buildings-targeted, QRS cavalry-buildings-targeting, QRS artillery-buildings-targeting. Cavalry as a target
     /// of Shock: W QRS column-targeting, QRS cavalry-shock. Line is a target for everything: W QRS line-targeted.
     #[inline]
-    pub(super) fn attackable(&self, s: &State, player: Player, slot: Slot, how: Attack) -> u64 {
-        let side = s.side(player);
+    fn attackable(&self, s: &State, player: Player, slot: Slot, how: Attack, aim: &Aim) -> u64 {
         let enemy = s.side(foe(player));
-        let b = bit(slot);
-        let Some(stands) = side.place(slot) else { return 0 };
-        let at = if how == Attack::Long { stands.opposite() } else { stands };
-        let mut targets = enemy.at[at.index()] & enemy.stacked();
-        if targets == 0 {
-            return 0;
-        }
-        let infantry = side.infantry() & b != 0;
-        let woods = self.enemies_in(s, player, at, GroundKind::Woods);
-        if woods != 0 {
+        let infantry = s.side(player).infantry() & bit(slot) != 0;
+        let mut targets = aim.targets;
+        if aim.woods != 0 {
             let mut dice = Sum(0);
             if infantry {
                 self.dice(s, player, slot, self.cover(s, player, slot), true, &mut dice);
             }
             // W 11.2, N38: Infantry only, and not without dice (W r57, N18).
             if dice.total() <= 0 {
-                targets &= !woods;
+                targets &= !aim.woods;
             }
         }
         if how == Attack::Shock {
             // W 7.33, 7.34.
-            targets &= !enemy.square & !self.enemies_in(s, player, at, GroundKind::Building);
+            targets &= !enemy.square & !aim.buildings;
             let cavalry = (enemy.cavalry() & enemy.up) | enemy.known_cavalry;
             targets &= if infantry { !cavalry } else { !cavalry | enemy.blown };
         }
         targets
     }
 
-    /// The enemy slots that a card may attack like this (W 7.4, N17).
+    /// The enemy slots that a card may attack like this (W 7.4, N17), out of what there is.
     #[inline]
-    pub(super) fn targets(&self, s: &State, player: Player, slot: Slot, how: Attack) -> u64 {
-        let these = self.attackable(s, player, slot, how);
+    pub(super) fn targets_of(&self, s: &State, player: Player, slot: Slot, how: Attack, aim: &Aim) -> u64 {
+        let these = self.attackable(s, player, slot, how, aim);
         let struck = s.side(foe(player)).struck;
         if these & struck == 0 {
             return these;
@@ -217,10 +238,17 @@ impl Waterloo {
             Attack::Fire | Attack::Shock => {
                 let other = if how == Attack::Fire { Attack::Shock } else { Attack::Fire };
                 let able = self.attacker_refusal(s, player, slot, other).is_none();
-                these | if able { self.attackable(s, player, slot, other) } else { 0 }
+                these | if able { self.attackable(s, player, slot, other, aim) } else { 0 }
             }
         };
         if any_way & !struck != 0 { these & !struck } else { these }
+    }
+
+    /// The enemy slots that a card may attack like this.
+    pub(super) fn targets(&self, s: &State, player: Player, slot: Slot, how: Attack) -> u64 {
+        let Some(stands) = s.side(player).place(slot) else { return 0 };
+        let at = if how == Attack::Long { stands.opposite() } else { stands };
+        self.targets_of(s, player, slot, how, &self.aim(s, player, at))
     }
 
     /// Whether enemy cards lie face-down in a Position where `player` would attack at short range (W N3).
@@ -231,10 +259,10 @@ impl Waterloo {
     }
 
     pub(super) fn commit_refusal(&self, s: &State, player: Player, slot: Slot, how: Attack) -> Option<Refusal> {
-        if let Some(refusal) = self.attacker_refusal(s, player, slot, how) {
-            return Some(refusal);
-        }
         let Some(at) = s.side(player).place(slot) else { return Some(Refusal::NoSuchSlot) };
+        if self.attackers(s, player, at, how) & bit(slot) == 0 {
+            return Some(self.attacker_refusal(s, player, slot, how).unwrap_or(Refusal::CannotAttack));
+        }
         if how == Attack::Long || !self.hidden_enemies(s, player, at) {
             return Some(Refusal::NothingHidden);
         }
@@ -252,6 +280,7 @@ impl Waterloo {
         how: Attack,
         target: Slot,
     ) -> Option<Refusal> {
+        let Some(stands) = s.side(player).place(slot) else { return Some(Refusal::NoSuchSlot) };
         match s.pending {
             Pending::Target { slot: committed, how: way } => {
                 if (slot, how) != (committed, way) {
@@ -259,12 +288,11 @@ impl Waterloo {
                 }
             }
             _ => {
-                if let Some(refusal) = self.attacker_refusal(s, player, slot, how) {
-                    return Some(refusal);
+                if self.attackers(s, player, stands, how) & bit(slot) == 0 {
+                    return Some(self.attacker_refusal(s, player, slot, how).unwrap_or(Refusal::CannotAttack));
                 }
             }
         }
-        let Some(stands) = s.side(player).place(slot) else { return Some(Refusal::NoSuchSlot) };
         if how != Attack::Long && self.hidden_enemies(s, player, stands) {
             return Some(Refusal::CommitFirst);
         }
@@ -289,7 +317,9 @@ impl Waterloo {
         let infantry = side.infantry() & bit(slot) != 0;
         match self.cover(s, foe(player), target) {
             Some(GroundKind::Woods) if !infantry => return Refusal::TargetWoods,
-            Some(GroundKind::Woods) if self.attackable(s, player, slot, Attack::Fire) & t == 0 => {
+            Some(GroundKind::Woods)
+                if self.attackable(s, player, slot, Attack::Fire, &self.aim(s, player, at)) & t == 0 =>
+            {
                 return Refusal::NoDice;
             }
             Some(GroundKind::Building) if how == Attack::Shock => return Refusal::TargetBuilding,
@@ -308,6 +338,14 @@ impl Waterloo {
         }
         Refusal::TargetSpread
     }
+}
+
+/// The enemies in a Position, and those of them in Woods and in Buildings.
+#[derive(Clone, Copy)]
+pub(super) struct Aim {
+    pub(super) targets: u64,
+    woods: u64,
+    buildings: u64,
 }
 
 /// The facts that decide the power of an attack, for people who play with real cards as well.

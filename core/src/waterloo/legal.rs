@@ -1,6 +1,7 @@
 //! The list of legal actions, made from sets; the conditions themselves stand in the modules of their chapters.
 
 use super::action::{Action, NO_GROUND};
+use super::movement::STACKING_LIMIT;
 use super::state::{GROUNDS, Pending, Phase, State};
 use super::types::{Army, Attack, CardId, Formation, GroundKind, Kind, Place, Slot, armies, bit, cards, slots};
 use super::{FRENCH, Waterloo};
@@ -17,6 +18,8 @@ struct OpenGrounds {
 }
 
 impl OpenGrounds {
+    const NONE: Self = Self { list: [[(NO_GROUND, GroundKind::Hill); 2 * GROUNDS]; 2], len: [0; 2] };
+
     fn fit(&self, kind: Kind) -> &[(u8, GroundKind)] {
         let i = usize::from(kind != Kind::Infantry);
         &self.list[i][..self.len[i]]
@@ -131,55 +134,56 @@ impl Waterloo {
     }
 
     fn list_combat(&self, s: &State, player: Player, out: &mut Vec<Action>) {
-        self.list_entries(s, player, out);
+        let grounds = s.grounds.iter().fold(0u8, |set, g| set | 1 << g.at.0);
+        self.list_entries(s, player, grounds, out);
         let side = s.side(player);
         let movable = Self::with_moves(s, player);
-        let decoys = side.decoys();
+        let still = side.troops() & !side.acted;
         // W N41: moves that give up an engaged Position for good are offered last.
-        let mut losing = [(0, Place::RESERVE); 8];
-        let mut lost = 0;
+        let mut losing = [0; 3];
         for at in Place::POSITIONS {
             let here = side.at[at.index()];
             if here == 0 {
                 continue;
             }
             let engaged = s.is_engaged(player, at);
-            let last = at.owner() == player && engaged && (here & side.troops()).count_ones() == 1;
-            let state = Here {
-                engaged,
-                crowded: self.is_crowded(s, player, at),
-                hidden: engaged && self.hidden_enemies(s, player, at),
-                any_ground: s.grounds.iter().any(|g| g.at == at),
-                open: self.open_grounds(s, player, at),
-            };
-            for slot in slots(here) {
-                let b = bit(slot);
-                if movable & b != 0 || decoys & b != 0 {
-                    if at.owner() == player && self.may_step(s, player, slot, at, Place::RESERVE) {
-                        if last && side.troops() & b != 0 && lost < losing.len() {
-                            losing[lost] = (slot, Place::RESERVE);
-                            lost += 1;
-                        } else {
-                            out.push(Action::Move { slot, to: Place::RESERVE, formation: Formation::Line });
-                        }
-                    }
-                    if self.may_step(s, player, slot, at, at.opposite()) {
-                        self.list_steps(s, player, slot, at.opposite(), engaged, out);
+            let crowded = self.is_crowded(s, player, at);
+            if at.owner() == player {
+                let home = self.homeward(s, player, at);
+                let last = engaged && (here & side.troops()).count_ones() == 1;
+                let lost = if last { home & side.troops() } else { 0 };
+                losing[at.lane()] = lost;
+                let formation = Formation::Line;
+                out.extend(slots(home & !lost).map(|slot| Action::Move { slot, to: Place::RESERVE, formation }));
+            }
+            let to = at.opposite();
+            let across = self.across(s, player, at);
+            if across != 0 {
+                let room = !crowded && (side.at[to.index()] & side.stacked()).count_ones() < u32::from(STACKING_LIMIT);
+                for slot in slots(across) {
+                    let fits = room && side.generals() & bit(slot) == 0;
+                    if fits || self.crossing_stacking(s, player, slot, at, to).is_none() {
+                        self.list_steps(s, player, slot, to, engaged, out);
                     }
                 }
-                if side.acted & b == 0 {
-                    self.list_in_place(s, player, slot, &state, movable & b != 0, out);
-                    if side.troops() & b != 0 {
-                        self.list_attacks(s, player, slot, &state, out);
-                    }
+            }
+            if still & here != 0 {
+                let any_ground = grounds >> at.0 & 1 == 1;
+                let open = if any_ground { self.open_grounds(s, player, at) } else { OpenGrounds::NONE };
+                let state = Here { engaged, crowded, any_ground, open };
+                for slot in slots(still & here) {
+                    self.list_in_place(s, player, slot, &state, movable & bit(slot) != 0, out);
                 }
+                self.list_attacks(s, player, at, &state, out);
             }
         }
         self.list_shows(s, player, out);
         if self.end_combat_refusal(s, player).is_none() {
             out.push(Action::End);
         }
-        out.extend(losing[..lost].iter().map(|&(slot, to)| Action::Move { slot, to, formation: Formation::Line }));
+        for slot in losing.into_iter().flat_map(slots) {
+            out.push(Action::Move { slot, to: Place::RESERVE, formation: Formation::Line });
+        }
     }
 
     /// A step across the Middle Ground, in every formation that the card may take on the way.
@@ -200,9 +204,6 @@ impl Waterloo {
     fn list_in_place(&self, s: &State, player: Player, slot: Slot, here: &Here, may_move: bool, out: &mut Vec<Action>) {
         let side = s.side(player);
         let b = bit(slot);
-        if side.troops() & b == 0 {
-            return;
-        }
         let there = if here.any_ground { s.ground_of(player, slot) } else { None };
         let spends = may_move
             && (here.engaged || here.any_ground)
@@ -228,27 +229,32 @@ impl Waterloo {
     }
 
     #[inline]
-    fn list_attacks(&self, s: &State, player: Player, slot: Slot, here: &Here, out: &mut Vec<Action>) {
-        let ways: &[Attack] = if here.engaged { &[Attack::Fire, Attack::Shock] } else { &[Attack::Long] };
+    fn list_attacks(&self, s: &State, player: Player, at: Place, here: &Here, out: &mut Vec<Action>) {
+        let (ways, to) =
+            if here.engaged { (&[Attack::Fire, Attack::Shock][..], at) } else { (&[Attack::Long][..], at.opposite()) };
+        let aim = self.aim(s, player, to);
+        if aim.targets == 0 {
+            return;
+        }
+        let hidden = here.engaged && self.hidden_enemies(s, player, at);
         for &how in ways {
-            if self.attacker_refusal(s, player, slot, how).is_some() {
-                continue;
-            }
-            let targets = self.targets(s, player, slot, how);
-            if targets == 0 || (here.crowded && self.stacking_after_spending(s, player, slot).is_some()) {
-                continue;
-            }
-            if here.hidden {
-                out.push(Action::Commit { slot, how });
-            } else {
-                out.extend(slots(targets).map(|target| Action::Attack { slot, how, target }));
+            for slot in slots(self.attackers(s, player, at, how)) {
+                let targets = self.targets_of(s, player, slot, how, &aim);
+                if targets == 0 || (here.crowded && self.stacking_after_spending(s, player, slot).is_some()) {
+                    continue;
+                }
+                if hidden {
+                    out.push(Action::Commit { slot, how });
+                } else {
+                    out.extend(slots(targets).map(|target| Action::Attack { slot, how, target }));
+                }
             }
         }
     }
 
     /// The Terrain of a Position that cards of `player` may occupy now.
     fn open_grounds(&self, s: &State, player: Player, at: Place) -> OpenGrounds {
-        let mut open = OpenGrounds { list: [[(NO_GROUND, GroundKind::Hill); 2 * GROUNDS]; 2], len: [0; 2] };
+        let mut open = OpenGrounds::NONE;
         for (number, ground) in s.grounds.numbered().filter(|(_, g)| g.at == at) {
             for (i, kind) in [Kind::Infantry, Kind::Cavalry].into_iter().enumerate() {
                 if self.ground_refusal(s, player, kind, number).is_none()
@@ -280,7 +286,7 @@ impl Waterloo {
     }
 
     /// Cards that may come up from the Reserve.
-    fn list_entries(&self, s: &State, player: Player, out: &mut Vec<Action>) {
+    fn list_entries(&self, s: &State, player: Player, grounds: u8, out: &mut Vec<Action>) {
         if s.side(player).all() == u64::MAX {
             return;
         }
@@ -297,11 +303,15 @@ impl Waterloo {
                 if self.army_refusal(s, army, to).is_some() {
                     continue;
                 }
-                let open = self.open_grounds(s, player, to);
+                let open = if grounds >> to.0 & 1 == 1 { self.open_grounds(s, player, to) } else { OpenGrounds::NONE };
                 let may = |kind, facts| self.entry_refusal(s, player, kind, facts, to).is_none();
-                for kind in [Kind::Infantry, Kind::FootArtillery, Kind::HorseArtillery] {
-                    if of(kind) != 0 && may(kind, (false, false)) {
-                        self.list_entering(cards(army, of(kind)), kind, to, &open, out);
+                if may(Kind::Infantry, (false, false)) {
+                    let engage = s.would_engage(player, to);
+                    for kind in [Kind::Infantry, Kind::FootArtillery, Kind::HorseArtillery] {
+                        // W r48.
+                        if !(engage && kind == Kind::FootArtillery) {
+                            self.list_entering(cards(army, of(kind)), kind, to, &open, out);
+                        }
                     }
                 }
                 let cavalry = of(Kind::Cavalry);
@@ -355,8 +365,6 @@ struct Here {
     engaged: bool,
     /// Too many cards are here or across: what a card spends may matter (W N13).
     crowded: bool,
-    /// Enemy cards lie face-down here.
-    hidden: bool,
     any_ground: bool,
     open: OpenGrounds,
 }

@@ -5,7 +5,7 @@ use super::event::{Event, MoveKind};
 use super::refusal::Refusal;
 use super::state::State;
 use super::turn::Ctx;
-use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe};
+use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe, slots};
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
 
@@ -76,7 +76,7 @@ impl Waterloo {
     }
 
     /// The slots that may go from a Position one step home: to the Reserve, or back across the Middle Ground.
-    fn homeward(&self, s: &State, player: Player, at: Place) -> u64 {
+    pub(super) fn homeward(&self, s: &State, player: Player, at: Place) -> u64 {
         let side = s.side(player);
         let able = side.at[at.index()] & Self::with_moves(s, player);
         if at.owner() == player {
@@ -93,6 +93,49 @@ impl Waterloo {
             if side.at[home.index()] & side.troops() == 0 { able & !side.generals() } else { able }
         } else {
             able
+        }
+    }
+
+    /// The slots that may go from a Position across the Middle Ground, back or forward, limits of stacking apart (W 8.0 to
+    /// 8.3, 11.3, 12.0); [`Waterloo::step_refusal`] says why the others may not.
+    #[inline]
+    pub(super) fn across(&self, s: &State, player: Player, at: Place) -> u64 {
+        let side = s.side(player);
+        let to = at.opposite();
+        let mut able = if at.owner() == player {
+            // W r46: nobody goes forward from an engaged Position; W N9: Foot Artillery stays on its side.
+            if s.is_engaged(player, at) {
+                return 0;
+            }
+            let here = side.at[at.index()] & !side.kind[Kind::FootArtillery as usize] & !side.decoys();
+            let mut able = here & Self::with_moves(s, player);
+            if side.at[to.index()] & side.troops() == 0 {
+                able &= !side.generals();
+            }
+            if s.would_engage(player, to) { able & !side.withdrew } else { able }
+        } else {
+            self.homeward(s, player, at)
+        };
+        if able & !side.generals() != 0 && self.crossings_left(s, at.lane()) == 0 {
+            able &= side.generals();
+        }
+        for slot in slots(able & side.generals()) {
+            if at.owner() == player && self.confined_by(s, side.card[usize::from(slot)]).is_some() {
+                able &= !bit(slot);
+            }
+        }
+        able
+    }
+
+    /// The slots that may go from a Position to an adjacent place, limits of stacking apart.
+    #[inline]
+    pub(super) fn steps(&self, s: &State, player: Player, at: Place, to: Place) -> u64 {
+        if !to.is_reserve() {
+            if to == at.opposite() { self.across(s, player, at) } else { 0 }
+        } else if at.owner() == player {
+            self.homeward(s, player, at)
+        } else {
+            0
         }
     }
 
@@ -186,7 +229,14 @@ impl Waterloo {
 
     /// Whether the limits can still be met once a slot has crossed the Middle Ground, forward or back (W N13, N55).
     #[inline]
-    fn crossing_stacking(&self, s: &State, player: Player, slot: Slot, from: Place, to: Place) -> Option<Refusal> {
+    pub(super) fn crossing_stacking(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        from: Place,
+        to: Place,
+    ) -> Option<Refusal> {
         let side = s.side(player);
         let b = bit(slot);
         let general = side.generals() & b != 0;
@@ -239,6 +289,13 @@ impl Waterloo {
             } else {
                 None
             }
+        })
+    }
+
+    /// Whether `player` can still meet the limits in every lane before his Combat Phase ends (W N13, N55).
+    pub(super) fn can_meet_limits(&self, s: &State, player: Player) -> bool {
+        [(Limit::Stacking, STACKING_LIMIT), (Limit::Generals, GENERALS_LIMIT)].into_iter().all(|(limit, most)| {
+            (0..3).all(|lane| self.crowd(s, player, lane, limit).fits(most, self.crossings_for(s, lane, limit)))
         })
     }
 
@@ -344,11 +401,11 @@ impl Waterloo {
         to: Place,
         formation: Formation,
     ) -> Option<Refusal> {
-        if let Some(refusal) = self.step_refusal(s, player, slot, to) {
-            return Some(refusal);
-        }
         let side = s.side(player);
-        let from = side.place(slot)?;
+        let Some(from) = side.place(slot) else { return Some(Refusal::NoSuchSlot) };
+        if self.steps(s, player, from, to) & bit(slot) == 0 {
+            return Some(self.step_refusal(s, player, slot, to).unwrap_or(Refusal::NotAdjacent { from, to }));
+        }
         if to.is_reserve() {
             return (formation != Formation::Line).then_some(Refusal::FormsInReserve);
         }
@@ -367,10 +424,9 @@ impl Waterloo {
         self.crossing_stacking(s, player, slot, from, to)
     }
 
-    /// [`Waterloo::move_refusal`] without the formation, for the legal list.
-    #[inline]
+    /// [`Waterloo::move_refusal`] without the formation.
     pub(super) fn may_step(&self, s: &State, player: Player, slot: Slot, from: Place, to: Place) -> bool {
-        self.step_refusal(s, player, slot, to).is_none()
+        self.steps(s, player, from, to) & bit(slot) != 0
             && (to.is_reserve() || self.crossing_stacking(s, player, slot, from, to).is_none())
     }
 
