@@ -1,11 +1,18 @@
 //! The terminal game: bots' battles told as stories, play at the keyboard, and the tools around them.
 
+mod advice;
 mod board;
+mod cards;
+mod check;
+mod decks;
 mod fail;
 mod files;
 mod page;
+mod play;
 mod players;
+mod replay;
 mod setup;
+mod simulate;
 mod story;
 mod tale;
 
@@ -39,6 +46,16 @@ Exit codes:
 enum Command {
     /// Let bots fight a battle and tell it (what happens without a command)
     Story(story::StoryArgs),
+    Play(play::PlayArgs),
+    Replay(replay::ReplayArgs),
+    Verify(replay::VerifyArgs),
+    Rerun(replay::RerunArgs),
+    Simulate(simulate::SimulateArgs),
+    Cards(cards::CardsArgs),
+    Check(check::CheckArgs),
+    Picture(replay::PictureArgs),
+    Collection(decks::CollectionArgs),
+    Deck(decks::DeckArgs),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +64,16 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         None => story::run(&cli.story, &mut out),
         Some(Command::Story(args)) => story::run(args, &mut out),
+        Some(Command::Play(args)) => play::run(args, &mut out),
+        Some(Command::Replay(args)) => replay::replay(args, &mut out),
+        Some(Command::Verify(args)) => replay::verify(args, &mut out),
+        Some(Command::Rerun(args)) => replay::rerun(args, &mut out),
+        Some(Command::Simulate(args)) => simulate::run(args, &mut out),
+        Some(Command::Cards(args)) => cards::run(args, &mut out),
+        Some(Command::Check(args)) => check::run(args, &mut out),
+        Some(Command::Picture(args)) => replay::draw(args, &mut out),
+        Some(Command::Collection(args)) => decks::collection(args, &mut out),
+        Some(Command::Deck(args)) => decks::deck(args, &mut out),
     };
     match done.and_then(|()| out.flush().map_err(Into::into)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use eagles::chance::Seed;
 use eagles::waterloo::setup::Scale;
 use eagles::waterloo::{Army, CardSet, Deal, Options, Setup, Waterloo};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Options that describe a battle.
@@ -28,9 +28,9 @@ pub(crate) struct SetupArgs {
     /// Allow face-down Generals and Terrain as decoys (rule 14.0)
     #[arg(long)]
     decoys: bool,
-    /// Battle Turns a side after which it is a draw, or `none`
-    #[arg(long, value_name = "TURNS", default_value = "60", value_parser = turn_cap)]
-    turn_cap: TurnCap,
+    /// Battle Turns a side after which it is a draw, or `none`; 60 where no person plays, else none
+    #[arg(long, value_name = "TURNS", value_parser = turn_cap)]
+    turn_cap: Option<TurnCap>,
     /// The least cv that attackers of Woods keep, 0 or 1
     #[arg(long, value_name = "CV", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     woods_minimum: u8,
@@ -107,8 +107,13 @@ impl SetupArgs {
         files::card_set(self.card_set.as_deref())
     }
 
-    /// The game.
-    pub(crate) fn game(&self, battle: &str) -> Result<Arc<Waterloo>, Fail> {
+    /// The folder of the card set in use, where it is not the embedded one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.card_set.as_deref()
+    }
+
+    /// The game; `people` says that a person plays (ruling N31: then there is no turn cap unless one is asked for).
+    pub(crate) fn game(&self, battle: &str, people: bool) -> Result<Arc<Waterloo>, Fail> {
         let set = self.cards()?;
         let mut setup = Setup::battle(&battle_code(&set, battle)?);
         let deal = match self.deal.as_str() {
@@ -130,9 +135,10 @@ impl SetupArgs {
             setup.deals.insert(army, Deal::Collection(files::collection(&file, &set)?.numbers(&set, army)));
         }
         setup.scale = self.scale;
+        let usual = if people { None } else { Options::default().turn_cap };
         setup.options = Options {
             decoys: self.decoys,
-            turn_cap: self.turn_cap.0,
+            turn_cap: self.turn_cap.map_or(usual, |cap| cap.0),
             woods_minimum: self.woods_minimum,
             ..Options::default()
         };

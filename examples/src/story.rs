@@ -45,7 +45,7 @@ pub(crate) struct StoryArgs {
 
 /// Plays and tells.
 pub(crate) fn run(args: &StoryArgs, out: &mut dyn Write) -> Done {
-    let game = args.setup.game(&args.battle)?;
+    let game = args.setup.game(&args.battle, false)?;
     let mut hosted = Match::new(Arc::clone(&game), MatchOptions::seeded(args.seed));
     let mut bots = Bots::new(&game, args.players, &args.seed);
     let mut tale = Tale::new(&game, Viewer::Referee, !args.no_boards);

@@ -21,6 +21,8 @@ pub(crate) struct Tale {
     width: usize,
     boards: bool,
     legend: bool,
+    /// Whether a board was the last large thing shown.
+    shown: bool,
     /// A heading that is printed when something happens under it.
     heading: Option<String>,
     /// Cards of a Muster being dealt.
@@ -43,12 +45,18 @@ impl Tale {
             width: width(),
             boards,
             legend: boards,
+            shown: false,
             heading: None,
             muster: None,
             line: None,
             revealed: None,
             left: Default::default(),
         }
+    }
+
+    /// Whether the last thing told was a turn's beginning with its board.
+    pub(crate) fn has_shown_board(&self) -> bool {
+        self.shown
     }
 
     /// Passes over what has happened so far.
@@ -60,6 +68,9 @@ impl Tale {
     pub(crate) fn go_on(&mut self, hosted: &Match<Waterloo>, out: &mut dyn Write) -> Done {
         let (items, cursor) = hosted.events_since(self.cursor, self.viewer);
         self.cursor = cursor;
+        if !items.is_empty() {
+            self.shown = false;
+        }
         for item in items {
             self.item(item, hosted, out)?;
         }
@@ -222,7 +233,10 @@ impl Tale {
         writeln!(out)?;
         let bar = "=".repeat(self.width.saturating_sub(title.chars().count()));
         writeln!(out, "{}", paint(side_colour(player).bold(), &format!("{title}{bar}")))?;
-        if self.boards {
+        // A player's own turn begins with the board; the enemy's goes by without.
+        let mine = !matches!(self.viewer, Viewer::Player(viewer) if viewer != player);
+        if self.boards && mine {
+            self.shown = true;
             let view = hosted.view(self.viewer);
             for line in Board::new(&self.game, &view, self.width).lines() {
                 writeln!(out, "{line}")?;
@@ -394,9 +408,8 @@ pub(crate) fn title(game: &Waterloo) -> String {
         text.push_str(", with decoys");
     }
     match options.turn_cap {
-        Some(60) => {}
         Some(turns) => text.push_str(&format!(", at most {turns} turns a side")),
-        None => text.push_str(", without a turn cap"),
+        None => {}
     }
     text
 }

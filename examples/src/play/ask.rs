@@ -1,0 +1,220 @@
+//! Real dice and real cards, typed in.
+
+use super::console::Console;
+use crate::fail::{Done, Fail};
+use crate::page::{FAINT, WARNING, paint, width, wrap};
+use crate::setup::any_seed;
+use eagles::chance::{Draws as _, Kind, Needed, Request, Seeded, Unmet};
+use eagles::game::Player;
+use eagles::play::{ApplyError, Match};
+use eagles::waterloo::{Action, CardId, Refusal, Waterloo};
+use std::io::Write;
+
+/// How an action went.
+pub(super) enum Went {
+    /// It is done.
+    Done,
+    /// The rules refuse it.
+    Refused(Refusal),
+    /// The player thought better of it before any draw was handed in.
+    Dropped,
+    /// The input has ended.
+    Ended,
+}
+
+/// Applies an action; asks for the draws that it needs as long as it needs any. `may_drop` lets the player drop it.
+pub(super) fn apply(
+    hosted: &mut Match<Waterloo>,
+    player: Player,
+    action: &Action,
+    may_drop: bool,
+    console: &Console,
+    out: &mut dyn Write,
+) -> Result<Went, Fail> {
+    loop {
+        match hosted.apply(player, action) {
+            Ok(()) => return Ok(Went::Done),
+            Err(ApplyError::Refused(refusal)) => return Ok(Went::Refused(refusal)),
+            Err(ApplyError::Unmet(Unmet::Needed(needed))) => {
+                let Some(values) = ask(hosted.game(), &needed, may_drop, console, out)? else { return Ok(Went::Ended) };
+                match values {
+                    Answer::Values(values) => hosted.supply(&values).map_err(Fail::bad)?,
+                    Answer::Drop => return Ok(Went::Dropped),
+                }
+            }
+            Err(ApplyError::Unmet(Unmet::Impossible { request, value })) => {
+                let what = hosted.game().draw_text(&request);
+                let shown = show_value(hosted.game(), &request, value);
+                let text = format!("{shown} cannot come of {what}; give it again, with all that follows.");
+                writeln!(out, "{}", paint(WARNING, &text))?;
+            }
+            Err(other) => return Err(Fail::bad(other)),
+        }
+    }
+}
+
+enum Answer {
+    Values(Vec<u16>),
+    Drop,
+}
+
+fn ask(
+    game: &Waterloo,
+    needed: &Needed,
+    may_drop: bool,
+    console: &Console,
+    out: &mut dyn Write,
+) -> Result<Option<Answer>, Fail> {
+    let request = &needed.request;
+    let have = if needed.have > 0 { format!(" ({} given)", needed.have) } else { String::new() };
+    let text = format!("Needs {}{have}.", game.draw_text(request));
+    for line in wrap("", &text, width()) {
+        writeln!(out, "{line}")?;
+    }
+    loop {
+        let prompt = match request.kind {
+            Kind::Dice { .. } => "dice>",
+            Kind::Pick { .. } => "card>",
+        };
+        let Some(line) = console.ask(prompt, out)? else { return Ok(None) };
+        match line.as_str() {
+            "" | "help" => help(request, may_drop, out)?,
+            "r" | "roll" => return Ok(Some(Answer::Values(roll(needed)?))),
+            "cancel" if may_drop && needed.have == 0 => return Ok(Some(Answer::Drop)),
+            "?" => options(game, needed, out)?,
+            words => match read(game, needed, words) {
+                Ok(values) => return Ok(Some(Answer::Values(values))),
+                Err(error) => writeln!(out, "{}", paint(WARNING, &error))?,
+            },
+        }
+    }
+}
+
+fn help(request: &Request, may_drop: bool, out: &mut dyn Write) -> Done {
+    let mut text = match request.kind {
+        Kind::Dice { .. } => {
+            "Throw the dice and type the faces, as in `2 5 6` or `256`; `r` lets the program throw".to_owned()
+        }
+        Kind::Pick { .. } => {
+            "Draw from the deck and type the number printed on the card, or on several in their order; `?` lists the \
+             cards that it may be, `r` lets the program draw"
+                .to_owned()
+        }
+    };
+    if may_drop {
+        text.push_str(", `cancel` drops the action");
+    }
+    for line in wrap("", &format!("{text}."), width()) {
+        writeln!(out, "{}", paint(FAINT, &line))?;
+    }
+    Ok(())
+}
+
+fn options(game: &Waterloo, needed: &Needed, out: &mut dyn Write) -> Done {
+    let text = match needed.request.kind {
+        Kind::Dice { sides, .. } => format!("Faces from 1 to {sides}."),
+        Kind::Pick { .. } => {
+            let mut labels = needed.options.clone();
+            labels.dedup();
+            labels.iter().map(|&label| game.option_text(&needed.request, label)).collect::<Vec<_>>().join("; ")
+        }
+    };
+    for line in wrap("  ", &text, width()) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The program's own throw.
+fn roll(needed: &Needed) -> Result<Vec<u16>, Fail> {
+    let mut seeded = Seeded::new(any_seed());
+    let mut request = needed.request;
+    match request.kind {
+        Kind::Dice { count, sides } => {
+            request.kind = Kind::Dice { count: count.saturating_sub(needed.have), sides };
+            let dice = seeded.dice(request).map_err(Fail::bad)?;
+            Ok(dice.faces().iter().map(|&face| u16::from(face)).collect())
+        }
+        Kind::Pick { .. } => {
+            let label = |i: u16| needed.options.get(usize::from(i)).copied().unwrap_or_default();
+            Ok(vec![seeded.pick(request, label).map_err(Fail::bad)?])
+        }
+    }
+}
+
+fn is_kind(request: &Request) -> bool {
+    request.code.ends_with("-kind")
+}
+
+/// Reads faces, card numbers or types.
+fn read(game: &Waterloo, needed: &Needed, words: &str) -> Result<Vec<u16>, String> {
+    match needed.request.kind {
+        Kind::Dice { count, sides } => {
+            let faces = faces(words)?;
+            let most = usize::from(count - needed.have.min(count));
+            if faces.len() > most {
+                return Err(format!("that is {} dice; {most} are needed", faces.len()));
+            }
+            match faces.iter().find(|&&face| face < 1 || face > u16::from(sides)) {
+                Some(face) => Err(format!("{face} is no face of a die with {sides} sides; type what was thrown")),
+                None => Ok(faces),
+            }
+        }
+        Kind::Pick { .. } => {
+            let words = words.split([' ', ',']).filter(|word| !word.is_empty());
+            // Later words answer later draws of the same action; the match checks them in turn.
+            let mut values = Vec::new();
+            for (place, word) in words.enumerate() {
+                let value = if is_kind(&needed.request) && place == 0 {
+                    kind(word).ok_or_else(|| format!("`{word}` is no type of card; `?` lists them"))?
+                } else {
+                    card(game, word)
+                        .ok_or_else(|| format!("`{word}` is the number of no card of this battle; `?` lists them"))?
+                };
+                if place == 0 && !needed.options.contains(&value) {
+                    return Err(format!("`{word}` cannot be drawn here; `?` lists what can"));
+                }
+                values.push(value);
+                if is_kind(&needed.request) {
+                    break;
+                }
+            }
+            Ok(values)
+        }
+    }
+}
+
+/// `2 5 6`, `2,5,6` or `256`.
+fn faces(words: &str) -> Result<Vec<u16>, String> {
+    let words: Vec<&str> = words.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let bad = |word: &str| format!("`{word}` is no throw; type faces as in `2 5 6`");
+    match words[..] {
+        [one] if one.len() > 1 => {
+            one.chars().map(|c| c.to_digit(10).map(|d| d as u16).ok_or_else(|| bad(one))).collect()
+        }
+        _ => words.iter().map(|word| word.parse().map_err(|_| bad(word))).collect(),
+    }
+}
+
+fn kind(word: &str) -> Option<u16> {
+    let wanted = word.to_lowercase().replace('-', "_");
+    eagles::waterloo::Kind::ALL.iter().position(|kind| kind.name() == wanted).map(|place| place as u16)
+}
+
+/// The card with a printed number, `25` or `25.2` for a second copy.
+fn card(game: &Waterloo, word: &str) -> Option<u16> {
+    let (number, copy) = word.split_once('.').unwrap_or((word, "1"));
+    let (number, copy): (u16, u16) = (number.parse().ok()?, copy.parse().ok()?);
+    game.armies().find_map(|army| {
+        let cards = 0..game.roster(army).cards.len();
+        let mut ids = cards.map(|index| CardId::new(army, index));
+        ids.find(|&id| game.card(id).number == number && u16::from(game.profile(id).copy) + 1 == copy).map(|id| id.0)
+    })
+}
+
+fn show_value(game: &Waterloo, request: &Request, value: u16) -> String {
+    match request.kind {
+        Kind::Dice { .. } => value.to_string(),
+        Kind::Pick { .. } => game.option_text(request, value),
+    }
+}

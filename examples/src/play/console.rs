@@ -1,0 +1,111 @@
+//! What the players type.
+
+use crate::fail::{Done, Fail};
+use crate::page::{FAINT, HEADING, paint};
+use std::io::{self, BufRead as _, IsTerminal as _, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+/// The most characters of a line that are read.
+const LONGEST: usize = 1_000;
+
+enum Input {
+    Line(String),
+    End,
+    Interrupt,
+}
+
+/// The keyboard.
+pub(super) struct Console {
+    input: Receiver<Input>,
+    /// Whether a person sits at the keyboard; what a script types is shown, so that a transcript can be read.
+    live: bool,
+    /// Whether the screen can be cleared.
+    screen: bool,
+}
+
+impl Console {
+    /// Listens to the keyboard and to Ctrl-C.
+    pub(super) fn open() -> Result<Self, Fail> {
+        let (sender, input) = channel();
+        let interrupts = sender.clone();
+        ctrlc::set_handler(move || {
+            let _ = interrupts.send(Input::Interrupt);
+        })
+        .map_err(|error| Fail::bad(format!("cannot listen to Ctrl-C: {error}")))?;
+        thread::spawn(move || listen(&sender));
+        Ok(Self { input, live: io::stdin().is_terminal(), screen: io::stdout().is_terminal() })
+    }
+
+    /// Asks for a line; nothing when the input has ended. Ctrl-C twice breaks off.
+    pub(super) fn ask(&self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Fail> {
+        let mut interrupted = false;
+        loop {
+            write!(out, "{} ", paint(HEADING, prompt))?;
+            out.flush()?;
+            match self.input.recv() {
+                Ok(Input::Line(line)) => {
+                    if !self.live {
+                        writeln!(out, "{line}")?;
+                    }
+                    return Ok(Some(line.trim().to_owned()));
+                }
+                Ok(Input::Interrupt) if interrupted => {
+                    writeln!(out)?;
+                    return Err(Fail::Interrupted);
+                }
+                Ok(Input::Interrupt) => {
+                    interrupted = true;
+                    let text = "Ctrl-C: `save FILE` keeps the battle; press it again to leave without.";
+                    writeln!(out, "\n{}", paint(FAINT, text))?;
+                }
+                Ok(Input::End) | Err(_) => {
+                    writeln!(out)?;
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    /// Asks until yes or no is answered; the end of the input is no.
+    pub(super) fn yes(&self, question: &str, out: &mut dyn Write) -> Result<bool, Fail> {
+        loop {
+            let Some(answer) = self.ask(&format!("{question} [y/n]"), out)? else { return Ok(false) };
+            match answer.to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes everything off the screen and out of what can be scrolled back to; a line where there is no screen.
+    pub(super) fn clear(&self, out: &mut dyn Write) -> Done {
+        if self.screen {
+            write!(out, "\x1b[2J\x1b[3J\x1b[H")?;
+        } else {
+            writeln!(out, "{}", "-".repeat(40))?;
+        }
+        Ok(())
+    }
+}
+
+fn listen(sender: &Sender<Input>) {
+    let mut keyboard = io::stdin().lock();
+    loop {
+        let mut bytes = Vec::new();
+        match keyboard.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => {
+                let _ = sender.send(Input::End);
+                return;
+            }
+            Ok(_) => {
+                let line: String =
+                    String::from_utf8_lossy(&bytes).chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+                if sender.send(Input::Line(line)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}

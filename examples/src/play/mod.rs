@@ -1,0 +1,316 @@
+//! `eagles play`: people at the keyboard, against bots or each other.
+
+mod ask;
+mod console;
+mod menu;
+mod names;
+mod orders;
+mod talk;
+
+use crate::fail::{Done, Fail};
+use crate::files;
+use crate::page::{FAINT, HEADING, STRONG, paint, width, wrap};
+use crate::players::{self, Bots, Pair, Who, turn_order};
+use crate::setup::{self, SetupArgs};
+use crate::tale::{BOTH, Tale, left_out, plural, summary, title};
+use ask::Went;
+use clap::{Args, ValueEnum};
+use console::Console;
+use eagles::chance::Seed;
+use eagles::game::{Player, Viewer};
+use eagles::play::{DrawsFrom, Match, MatchOptions};
+use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
+use menu::Menu;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where dice and cards come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum DiceFrom {
+    /// From the seed
+    Seed,
+    /// From your own dice and cards: you are asked for them
+    Ask,
+}
+
+/// A side from the command line.
+fn side(text: &str) -> Result<Player, String> {
+    match text.to_lowercase().as_str() {
+        "french" => Ok(FRENCH),
+        "allied" | "british" | "prussian" => Ok(ALLIED),
+        _ => Err("write french, british, prussian or allied".to_owned()),
+    }
+}
+
+/// Play at the keyboard.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  eagles play                               Quatre Bras as the French, against a bot
+  eagles play waterloo --as british         Waterloo as the Allies
+  eagles play --players human,human         two people who pass the screen
+  eagles play --dice ask                    with your own dice and cards
+  eagles play --resume battle.json          go on with what `save battle.json` kept
+At the prompt `help` shows what can be typed. Exit codes: 0 done, 2 bad usage or
+a file that cannot be used, 130 broken off with Ctrl-C.")]
+pub(crate) struct PlayArgs {
+    /// The battle: QB, LI, WA, WV, CH, or its name
+    #[arg(default_value = "QB", conflicts_with = "resume")]
+    battle: String,
+    /// The side you play: french, british, prussian or allied
+    #[arg(long = "as", value_name = "SIDE", value_parser = side, conflicts_with = "players")]
+    side: Option<Player>,
+    /// Who plays, French first: human, greedy or random
+    #[arg(long, value_name = "FRENCH,ALLIED", value_parser = players::pair)]
+    players: Option<Pair>,
+    /// The seed of all dice, cards and bots; without it another one each time
+    #[arg(long, value_parser = setup::seed)]
+    seed: Option<Seed>,
+    /// Where dice and cards come from
+    #[arg(long, value_enum, default_value = "seed", conflicts_with = "seed")]
+    dice: DiceFrom,
+    /// Let anything be taken back at any time
+    #[arg(long, conflicts_with = "resume")]
+    analysis: bool,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+/// A battle being played here.
+struct Session<'a> {
+    game: Arc<Waterloo>,
+    hosted: Match<Waterloo>,
+    bots: Bots,
+    who: Pair,
+    /// What each person has been told.
+    tales: [Tale; 2],
+    console: Console,
+    /// The player who sits at the screen.
+    seated: Option<Player>,
+    /// The list that was shown last.
+    menu: Menu,
+    /// Whether the seated player is to be shown what he may do.
+    fresh: bool,
+    /// How the draws came, for the last line.
+    draws: String,
+    out: &'a mut dyn Write,
+}
+
+/// What comes after a command.
+enum Next {
+    /// Go on.
+    Go,
+    /// Leave the battle.
+    Leave,
+}
+
+/// Plays.
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
+    let who = match (args.players, args.side) {
+        (Some(pair), _) => pair,
+        (None, Some(ALLIED)) => [Who::Greedy, Who::Human],
+        (None, _) => [Who::Human, Who::Greedy],
+    };
+    if !who.contains(&Who::Human) {
+        return Err(Fail::bad("nobody here is human; `eagles --players greedy,random` tells a battle between bots"));
+    }
+    let (game, hosted, seed) = start(args)?;
+    let draws = match hosted.options().draws {
+        DrawsFrom::Seed(seed) => format!("seed {seed}"),
+        DrawsFrom::Host => "your own dice and cards".to_owned(),
+    };
+    let tale = |player| Tale::new(&game, Viewer::Player(player), true);
+    let mut session = Session {
+        bots: Bots::new(&game, who, &seed),
+        tales: [tale(FRENCH), tale(ALLIED)],
+        console: Console::open()?,
+        seated: None,
+        menu: Menu::default(),
+        fresh: true,
+        draws,
+        who,
+        out,
+        hosted,
+        game,
+    };
+    if args.resume.is_some() {
+        for player in BOTH {
+            session.tales[player.index()].skip(&session.hosted);
+        }
+    }
+    session.opening(args.resume.is_some())?;
+    session.pump()
+}
+
+fn start(args: &PlayArgs) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
+    let seed = args.seed.unwrap_or_else(setup::any_seed);
+    if let Some(path) = &args.resume {
+        let record = files::record(path)?;
+        let game = files::game_of(&record, args.setup.folder())?;
+        let hosted = Match::from_record(Arc::clone(&game), &record)
+            .map_err(|error| Fail::bad(format!("{}: {error}", path.display())))?;
+        return Ok((game, hosted, seed));
+    }
+    let game = args.setup.game(&args.battle, true)?;
+    let mut options = match args.dice {
+        DiceFrom::Seed => MatchOptions::seeded(seed),
+        DiceFrom::Ask => MatchOptions::hosted(),
+    };
+    options.analysis = args.analysis;
+    Ok((Arc::clone(&game), Match::new(game, options), seed))
+}
+
+impl Session<'_> {
+    fn is_human(&self, player: Player) -> bool {
+        self.who[player.index() & 1] == Who::Human
+    }
+
+    fn both_human(&self) -> bool {
+        self.who == [Who::Human; 2]
+    }
+
+    fn side(&self, player: Player) -> &'static str {
+        self.game.side_text(player)
+    }
+
+    fn say(&mut self, style: anstyle::Style, text: &str) -> Done {
+        for line in wrap("", text, width()) {
+            writeln!(self.out, "{}", paint(style, &line))?;
+        }
+        Ok(())
+    }
+
+    fn opening(&mut self, resumed: bool) -> Done {
+        let name = title(&self.game);
+        self.say(HEADING, &name)?;
+        let sides: Vec<String> =
+            BOTH.iter().map(|&player| format!("{}: {}", self.side(player), self.who[player.index()].name())).collect();
+        let how = if resumed {
+            "Taken up where it was left."
+        } else {
+            "You win the moment your Infantry or Cavalry stands in an enemy Position that no enemy Troops hold."
+        };
+        let text = format!("{}; {}. {how}", sides.join(", "), self.draws);
+        self.say(crate::page::PLAIN, &text)?;
+        if let Some(text) = left_out(&self.game) {
+            self.say(FAINT, &text)?;
+        }
+        self.say(FAINT, "Type `help` at any time.")?;
+        writeln!(self.out)?;
+        Ok(())
+    }
+
+    /// Lets everybody act in turn until the battle is over.
+    fn pump(&mut self) -> Done {
+        loop {
+            if self.hosted.outcome().is_some() {
+                return self.close();
+            }
+            let Some(&player) = turn_order(&self.hosted).first() else { return self.close() };
+            if !self.is_human(player) || self.hosted.legal(player) == [Action::Deal] {
+                if !self.by_itself(player)? {
+                    return self.left();
+                }
+                continue;
+            }
+            self.seat(player)?;
+            self.news(player)?;
+            if let Next::Leave = self.turn(player)? {
+                return self.left();
+            }
+        }
+    }
+
+    /// An action that nobody at the keyboard chooses. False when the input has ended.
+    fn by_itself(&mut self, player: Player) -> Result<bool, Fail> {
+        let action = if self.bots.has(player) { self.bots.choose(&self.hosted, player) } else { Some(Action::Deal) };
+        let Some(action) = action else { return Err(Fail::bad("a bot has nothing to do; please report this battle")) };
+        let went = ask::apply(&mut self.hosted, player, &action, false, &self.console, self.out)?;
+        Ok(!matches!(went, Went::Ended))
+    }
+
+    /// Tells a person at the screen what is new.
+    fn news(&mut self, player: Player) -> Done {
+        self.tales[player.index()].go_on(&self.hosted, self.out)
+    }
+
+    /// Brings a player before the screen; what the other saw is taken off it first.
+    fn seat(&mut self, player: Player) -> Done {
+        if self.seated == Some(player) {
+            return Ok(());
+        }
+        let change = self.seated.is_some() || self.both_human();
+        self.seated = Some(player);
+        self.fresh = true;
+        if !change {
+            return Ok(());
+        }
+        self.console.clear(self.out)?;
+        let prompt = format!("{} player, take the screen and press Enter; the other looks away.", self.side(player));
+        self.console.ask(&prompt, self.out)?;
+        self.console.clear(self.out)
+    }
+
+    /// One command of the player at the screen.
+    fn turn(&mut self, player: Player) -> Result<Next, Fail> {
+        if std::mem::take(&mut self.fresh) {
+            self.overview(player)?;
+        }
+        let prompt = format!("{}, {}>", self.side(player), self.phase());
+        let Some(line) = self.console.ask(&prompt, self.out)? else {
+            self.say(FAINT, "The input has ended.")?;
+            return Ok(Next::Leave);
+        };
+        self.command(player, &line)
+    }
+
+    fn left(&mut self) -> Done {
+        self.say(FAINT, "The battle is left where it stands; what was not saved is gone.")
+    }
+
+    /// The end of the battle, for everybody.
+    fn close(&mut self) -> Done {
+        for player in BOTH {
+            if self.is_human(player) && (self.seated == Some(player) || !self.both_human()) {
+                self.news(player)?;
+            }
+        }
+        let teller = self.seated.unwrap_or(FRENCH);
+        self.tales[teller.index()].end(&self.hosted, self.out)?;
+        writeln!(self.out)?;
+        let text = summary(&self.game, &self.hosted, &self.draws);
+        self.say(STRONG, &text)?;
+        loop {
+            let Some(line) = self.console.ask("`save FILE` keeps it, Enter leaves>", self.out)? else { return Ok(()) };
+            match line.split_whitespace().collect::<Vec<_>>()[..] {
+                ["save", file] => self.save(file)?,
+                ["svg", file] => self.svg(teller, file)?,
+                ["story"] => self.story(teller)?,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn phase(&self) -> &'static str {
+        use eagles::waterloo::state::{Pending, Phase};
+        match (self.hosted.state().phase, self.hosted.state().pending) {
+            (_, Pending::Target { .. }) => "choose the target",
+            (_, Pending::Capture { .. }) => "choose who takes it",
+            (Phase::Deal, _) => "Deal",
+            (Phase::Deployment, _) => "Deployment",
+            (Phase::Morale, _) => "Morale",
+            (Phase::Combat, _) => "Combat",
+            (Phase::Reinforce, _) => "Reinforce",
+            (Phase::Over, _) => "over",
+        }
+    }
+
+    /// The other player, for messages.
+    fn others(&self, player: Player) -> &'static str {
+        plural(&self.game, eagles::waterloo::types::foe(player))
+    }
+}

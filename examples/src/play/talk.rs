@@ -1,0 +1,225 @@
+//! Questions: why not, what are the chances, what is this card.
+
+use super::menu::{Menu, describe};
+use super::names::{Named, Names};
+use crate::advice::{self, Odds};
+use crate::fail::Done;
+use crate::page::{FAINT, HEADING, PLAIN, WARNING, paint, width, wrap};
+use eagles::game::Game as _;
+use eagles::waterloo::action::{Action, NO_GROUND};
+use eagles::waterloo::types::{Attack, Slot, bit, foe};
+use eagles::waterloo::{CardId, Formation, Waterloo};
+use std::io::Write;
+
+/// The ways to attack, as they are asked for.
+const WAYS: [Attack; 3] = [Attack::Fire, Attack::Shock, Attack::Long];
+
+fn say(style: anstyle::Style, text: &str, out: &mut dyn Write) -> Done {
+    for line in wrap("", text, width()) {
+        writeln!(out, "{}", paint(style, &line))?;
+    }
+    Ok(())
+}
+
+/// The actions that a card and a target, or a word of the notation, may mean.
+fn meant(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Vec<Action>, String> {
+    match words {
+        [] => {
+            Err("name a card and a target, an action of the list or a word of the notation: `why 3 left`, `why s3f7`"
+                .into())
+        }
+        [word] => {
+            if let Some(action) = menu.choose(word) {
+                return Ok(vec![action]);
+            }
+            let read = names.game.read_action(names.state, names.player, word);
+            read.map(|action| vec![action]).map_err(|error| format!("`{word}`: {error}"))
+        }
+        [card, rest @ ..] => {
+            let card = names.own(card)?;
+            let formation = rest.iter().find_map(|word| super::names::formation(word));
+            let target: Vec<&str> = rest
+                .iter()
+                .copied()
+                .filter(|word| super::names::formation(word).is_none() && !matches!(*word, "at" | "to" | "on" | "the"))
+                .collect();
+            pair(names, card, &target, formation)
+        }
+    }
+}
+
+/// What a card may do with a target: attack an enemy, go to a place, change formation, occupy Terrain.
+fn pair(names: &Names<'_>, card: Named, target: &[&str], formation: Option<Formation>) -> Result<Vec<Action>, String> {
+    let ways = target.iter().find_map(|word| way(word));
+    let target: Vec<&str> = target.iter().copied().filter(|word| way(word).is_none()).collect();
+    let Some(&word) = target.first() else {
+        return match (card, formation) {
+            (Named::Own(slot), Some(formation)) => Ok(vec![Action::Form { slot, formation }]),
+            _ => Err("name a target as well: a card of the enemy, a place or Terrain".to_owned()),
+        };
+    };
+    let on = target.get(1).and_then(|word| names.ground(word)).unwrap_or(NO_GROUND);
+    if let Some(to) = names.place(word) {
+        return Ok(vec![match card {
+            Named::Held(card) => Action::Deploy {
+                card,
+                to,
+                formation: formation.unwrap_or_default(),
+                on,
+                decoy: target.contains(&"decoy"),
+            },
+            Named::Own(slot) | Named::Foe(slot) => {
+                let kept =
+                    if to.is_reserve() { Formation::Line } else { names.state.side(names.player).formation(slot) };
+                Action::Move { slot, to, formation: formation.unwrap_or(kept) }
+            }
+        }]);
+    }
+    let Named::Own(slot) = card else {
+        return Err("a card in the Reserve goes to a place first: left, center or right".to_owned());
+    };
+    match names.foe(word) {
+        Ok(enemy) => {
+            let ways = ways.map_or_else(|| WAYS.to_vec(), |way| vec![way]);
+            Ok(ways.into_iter().map(|how| aimed(names, slot, how, enemy)).collect())
+        }
+        Err(error) => match names.ground(word) {
+            Some(ground) => Ok(vec![Action::Occupy { slot, ground }]),
+            None => Err(error),
+        },
+    }
+}
+
+/// The attack itself, or the commitment to it where cards lie face-down (W N3).
+fn aimed(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Action {
+    let enemy = names.state.side(foe(names.player));
+    let stands = names.state.side(names.player).place(slot);
+    let hidden =
+        stands.is_some_and(|at| enemy.at[at.index()] & !enemy.up != 0 && enemy.at[at.index()] & bit(target) != 0);
+    if hidden && how != Attack::Long { Action::Commit { slot, how } } else { Action::Attack { slot, how, target } }
+}
+
+/// A way to attack.
+pub(super) fn way(word: &str) -> Option<Attack> {
+    match word.to_lowercase().as_str() {
+        "fire" => Some(Attack::Fire),
+        "shock" => Some(Attack::Shock),
+        "long" => Some(Attack::Long),
+        _ => None,
+    }
+}
+
+/// The one action that words mean: of several ways to attack the first that is allowed, or the first.
+pub(super) fn order(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Action, String> {
+    let meant = meant(names, menu, words)?;
+    let allowed = meant.iter().find(|action| names.game.refusal(names.state, names.player, action).is_none());
+    allowed
+        .or(meant.first())
+        .copied()
+        .ok_or_else(|| "nothing can be made of that; `help` shows what can be typed".to_owned())
+}
+
+/// Why an action is refused, or that it is not.
+pub(super) fn why(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn Write) -> Done {
+    let actions = match meant(names, menu, words) {
+        Ok(actions) => actions,
+        Err(error) => return say(WARNING, &error, out),
+    };
+    for action in actions {
+        let word = names.game.write_action(names.state, names.player, &action);
+        let what = named(names, &action);
+        match names.game.explain(names.state, names.player, &action) {
+            Ok(breakdowns) => {
+                say(PLAIN, &format!("{what} ({word}): allowed."), out)?;
+                for line in advice::breakdowns(names.game, &breakdowns) {
+                    writeln!(out, "{line}")?;
+                }
+            }
+            Err(refusal) => say(WARNING, &format!("{what} ({word}): {}", names.game.refusal_text(&refusal)), out)?,
+        }
+    }
+    Ok(())
+}
+
+fn named(names: &Names<'_>, action: &Action) -> String {
+    match *action {
+        // Told without dice: the attack may not be possible.
+        Action::Attack { how, target, .. } => {
+            format!("{} at {}", crate::page::capital(how.name()), names.target(target))
+        }
+        _ => crate::page::capital(&describe(names, action)),
+    }
+}
+
+/// The chances of attacks before they are made.
+pub(super) fn odds(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn Write) -> Done {
+    let actions = match meant(names, menu, words) {
+        Ok(actions) => actions,
+        Err(error) => return say(WARNING, &error, out),
+    };
+    for action in actions {
+        let refusal = names.game.refusal(names.state, names.player, &action);
+        match (action, refusal) {
+            (Action::Attack { slot, how, target }, None) => {
+                say(HEADING, &format!("{}:", named(names, &action)), out)?;
+                for line in advice::breakdowns(
+                    names.game,
+                    &names.game.strike_breakdown(names.state, names.player, slot, how, target),
+                ) {
+                    writeln!(out, "{line}")?;
+                }
+                for line in attack_odds(names, slot, how, target).styled() {
+                    writeln!(out, "{line}")?;
+                }
+            }
+            (Action::Commit { .. }, None) => {
+                let text = format!(
+                    "{}: allowed. Cards there lie face-down; all are revealed first, then you choose the target and can ask for its odds.",
+                    named(names, &action)
+                );
+                say(PLAIN, &text, out)?;
+            }
+            (_, Some(refusal)) => {
+                say(WARNING, &format!("{}: {}", named(names, &action), names.game.refusal_text(&refusal)), out)?;
+            }
+            (_, None) => say(PLAIN, &format!("{}: nothing is thrown for that.", named(names, &action)), out)?,
+        }
+    }
+    Ok(())
+}
+
+fn attack_odds(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Odds {
+    let (dice, lowest) = names.game.strike(names.state, names.player, slot, how, target);
+    let enemy = foe(names.player);
+    let side = names.state.side(enemy);
+    let at = side.place(target);
+    Odds {
+        dice,
+        power: 7 - lowest,
+        morale: advice::morale_values(names.game, names.state, names.view, target, enemy),
+        general: at.is_some_and(|at| side.generals() & side.at[at.index()] != 0),
+    }
+}
+
+/// A card at length: what is printed on it, and what the player sees of it.
+pub(super) fn info(names: &Names<'_>, word: &str, out: &mut dyn Write) -> Done {
+    let seen = names.any(word).ok();
+    let card = seen.and_then(|named| names.card(named)).or_else(|| names.printed(word));
+    let Some(card) = card else {
+        return say(WARNING, &format!("there is no card `{word}` in this battle that you can see"), out);
+    };
+    for line in print_card(names.game, card) {
+        writeln!(out, "{line}")?;
+    }
+    if let Some(Named::Own(slot)) = seen {
+        let value = names.game.morale_value(names.state, card);
+        if names.game.profile(card).kind.is_troop() {
+            say(FAINT, &format!("It stands in slot {slot}; its Morale there is {value}."), out)?;
+        }
+    }
+    Ok(())
+}
+
+fn print_card(game: &Waterloo, card: CardId) -> Vec<String> {
+    crate::cards::full(game.card(card), game.card_set())
+}

@@ -1,0 +1,248 @@
+//! `eagles replay`, `verify`, `rerun` and `picture`: what can be done with saved games.
+
+use crate::fail::{Done, Fail};
+use crate::files;
+use crate::page::{HEADING, STRONG, WARNING, count, paint};
+use crate::tale::{Tale, summary, title};
+use clap::Args;
+use eagles::game::{Game as _, Viewer};
+use eagles::play::{DrawsFrom, Match, MatchOptions};
+use eagles::record::{self, LoadError, Record, SavedDraws, Settled};
+use eagles::waterloo::types::foe;
+use eagles::waterloo::{ALLIED, FRENCH, Waterloo, picture};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A viewer from the command line.
+fn viewer(text: &str) -> Result<Viewer, String> {
+    match text.to_lowercase().as_str() {
+        "french" => Ok(Viewer::Player(FRENCH)),
+        "british" | "prussian" | "allied" => Ok(Viewer::Player(ALLIED)),
+        "public" => Ok(Viewer::Public),
+        "referee" => Ok(Viewer::Referee),
+        _ => Err("write french, british, prussian, allied, public or referee".to_owned()),
+    }
+}
+
+/// Tell a saved game as a story.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Exit codes: 0 done, 1 the game does not replay, 2 the file cannot be used.")]
+pub(crate) struct ReplayArgs {
+    /// The saved game
+    file: PathBuf,
+    /// Through whose eyes: french, british, prussian, allied, public or referee
+    #[arg(long = "as", value_name = "VIEWER", default_value = "referee", value_parser = viewer)]
+    viewer: Viewer,
+    /// Leave the boards out
+    #[arg(long)]
+    no_boards: bool,
+    /// The card set it was played with, where it is not the shipped one
+    #[arg(long, value_name = "FOLDER")]
+    card_set: Option<PathBuf>,
+}
+
+/// Check saved games: every action and every position after it.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Exit codes: 0 all verify, 1 one does not, 2 a file cannot be used.")]
+pub(crate) struct VerifyArgs {
+    /// The saved games
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The card set they were played with, where it is not the shipped one
+    #[arg(long, value_name = "FOLDER")]
+    card_set: Option<PathBuf>,
+}
+
+/// Play the actions of a saved game under the present rules.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Exit codes: 0 it goes the same way, 1 it goes another, 2 the file cannot be used.")]
+pub(crate) struct RerunArgs {
+    /// The saved game
+    file: PathBuf,
+    /// The card set to play it with, where it is not the shipped one
+    #[arg(long, value_name = "FOLDER")]
+    card_set: Option<PathBuf>,
+}
+
+/// Draw the board of a saved game.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  eagles picture battle.json --out board.svg
+  eagles picture battle.json --out before.svg --after 40 --as french
+Exit codes: 0 done, 2 bad usage or a file that cannot be used.")]
+pub(crate) struct PictureArgs {
+    /// The saved game
+    file: PathBuf,
+    /// The picture; - for the output
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Through whose eyes: french, british, prussian, allied, public or referee
+    #[arg(long = "as", value_name = "VIEWER", default_value = "public", value_parser = viewer)]
+    viewer: Viewer,
+    /// The board after so many actions, instead of at the end
+    #[arg(long, value_name = "ACTIONS")]
+    after: Option<usize>,
+    /// The card set it was played with, where it is not the shipped one
+    #[arg(long, value_name = "FOLDER")]
+    card_set: Option<PathBuf>,
+}
+
+/// Plays a record through, and calls `each` after every action.
+fn step_through(
+    game: &Arc<Waterloo>,
+    record: &Record,
+    most: usize,
+    mut each: impl FnMut(&Match<Waterloo>) -> Done,
+) -> Result<Match<Waterloo>, Fail> {
+    let state = game.read_state(&record.start).map_err(|error| Fail::bad(format!("field start: {error}")))?;
+    // Its draws are handed in as they were made: a tale needs the position at every step.
+    let mut hosted = Match::from_state(Arc::clone(game), state, MatchOptions::hosted());
+    for logged in record.actions.iter().take(most) {
+        let Ok(action) = game.read_action(hosted.state(), logged.player, &logged.word) else { return Ok(hosted) };
+        let values: Vec<u16> = logged.draws.iter().flat_map(|drawn| drawn.values.iter().copied()).collect();
+        // An action that does not fit is what `verify` reports.
+        let _ = hosted.apply(logged.player, &action);
+        if hosted.supply(&values).is_err() {
+            return Ok(hosted);
+        }
+        if !values.is_empty() && hosted.apply(logged.player, &action).is_err() {
+            return Ok(hosted);
+        }
+        each(&hosted)?;
+    }
+    if record.actions.len() <= most {
+        settle(&mut hosted, record)?;
+        each(&hosted)?;
+    }
+    Ok(hosted)
+}
+
+/// Ends a match as its players ended it.
+fn settle(hosted: &mut Match<Waterloo>, record: &Record) -> Done {
+    match record.settled {
+        Some(Settled::Resigned { by }) => hosted.resign(by).map_err(Fail::bad),
+        Some(Settled::Agreed) => {
+            hosted.offer_draw(FRENCH).map_err(Fail::bad)?;
+            hosted.accept_draw(foe(FRENCH)).map_err(Fail::bad)
+        }
+        None => Ok(()),
+    }
+}
+
+fn draws_text(record: &Record) -> String {
+    match record.header.draws {
+        SavedDraws::Seeded { seed, .. } => format!("seed {seed}"),
+        SavedDraws::Host => "real dice and cards".to_owned(),
+    }
+}
+
+/// `eagles replay`.
+pub(crate) fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
+    let record = files::record(&args.file)?;
+    let game = files::game_of(&record, args.card_set.as_deref())?;
+    let problem = record::verify(&*game, &record).err();
+    if let Some(problem @ (LoadError::Material { .. } | LoadError::Start(_) | LoadError::RulesVersion { .. })) = problem
+    {
+        return Err(Fail::bad(format!("{}: {problem}", args.file.display())));
+    }
+    writeln!(out, "{}\n", paint(HEADING, &title(&game)))?;
+    let mut tale = Tale::new(&game, args.viewer, !args.no_boards);
+    let hosted = step_through(&game, &record, usize::MAX, |hosted| tale.go_on(hosted, out))?;
+    if let Some(problem) = problem {
+        writeln!(out, "\n{}", paint(WARNING, &format!("It breaks off: {problem}.")))?;
+        return Err(Fail::No);
+    }
+    tale.end(&hosted, out)?;
+    writeln!(out, "\n{}", paint(STRONG, &summary(&game, &hosted, &draws_text(&record))))?;
+    Ok(())
+}
+
+/// `eagles verify`.
+pub(crate) fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Done {
+    let mut fine = true;
+    for path in &args.files {
+        let record = files::record(path)?;
+        let game = files::game_of(&record, args.card_set.as_deref())?;
+        match Match::from_record(Arc::clone(&game), &record) {
+            Ok(hosted) => {
+                let text = summary(&game, &hosted, &draws_text(&record));
+                writeln!(out, "{}: {} verified. {text}", path.display(), count(record.actions.len() as u64, "action"))?;
+            }
+            Err(LoadError::Diverged(_) | LoadError::OtherPosition | LoadError::Position(_)) => {
+                // `verify` words it; the match stops at the same place.
+                let problem =
+                    record::verify(&*game, &record).err().map_or_else(String::new, |problem| problem.to_string());
+                writeln!(out, "{}", paint(WARNING, &format!("{}: {problem}.", path.display())))?;
+                fine = false;
+            }
+            Err(error) => return Err(Fail::bad(format!("{}: {error}", path.display()))),
+        }
+    }
+    if fine { Ok(()) } else { Err(Fail::No) }
+}
+
+/// `eagles rerun`.
+pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
+    let record = files::record(&args.file)?;
+    let game = files::game_of(&record, args.card_set.as_deref())?;
+    let rerun =
+        record::rerun(&*game, &record).map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?;
+    writeln!(
+        out,
+        "Played {} of {} under version {} of the rules; it was made under version {}.",
+        rerun.played,
+        count(record.actions.len() as u64, "action"),
+        game.rules_version(),
+        rerun.rules_version
+    )?;
+    if let Some(first) = &rerun.first {
+        writeln!(out, "{}", paint(WARNING, &format!("{}.", crate::page::capital(&first.to_string()))))?;
+    }
+    match &rerun.stopped {
+        Some(stopped) if rerun.first.as_ref() != Some(stopped) => {
+            writeln!(out, "It could not go on after action {}: {}.", stopped.action.saturating_sub(1), stopped.what)?;
+        }
+        Some(_) => writeln!(out, "It could not go on from there.")?,
+        None => {}
+    }
+    let hosted = Match::from_state(Arc::clone(&game), rerun.state.clone(), MatchOptions::hosted());
+    writeln!(out, "{}", summary(&game, &hosted, &draws_text(&record)))?;
+    writeln!(out, "Position: {}", game.write_state(&rerun.state))?;
+    if rerun.first.is_none() && game.write_state(&rerun.state) == record.position {
+        writeln!(out, "{}", paint(STRONG, "It goes the same way to the same position."))?;
+        Ok(())
+    } else {
+        Err(Fail::No)
+    }
+}
+
+/// `eagles picture`.
+pub(crate) fn draw(args: &PictureArgs, out: &mut dyn Write) -> Done {
+    let record = files::record(&args.file)?;
+    let game = files::game_of(&record, args.card_set.as_deref())?;
+    let hosted = match args.after {
+        None => Match::from_record(Arc::clone(&game), &record)
+            .map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?,
+        Some(most) if most > record.actions.len() => {
+            return Err(Fail::bad(format!(
+                "--after {most}: the game has {}",
+                count(record.actions.len() as u64, "action")
+            )));
+        }
+        Some(most) => {
+            record::verify(&*game, &record).map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?;
+            step_through(&game, &record, most, |_| Ok(()))?
+        }
+    };
+    debug_assert!(matches!(hosted.options().draws, DrawsFrom::Seed(_) | DrawsFrom::Host));
+    let svg = picture::svg(&game, &hosted.view(args.viewer));
+    if args.out.as_os_str() == "-" {
+        out.write_all(svg.as_bytes())?;
+        return Ok(());
+    }
+    files::write(&args.out, svg.as_bytes())?;
+    writeln!(out, "Drawn in {}.", args.out.display())?;
+    Ok(())
+}
