@@ -46,22 +46,36 @@ impl Sink<Waterloo> for Seen {
     }
 }
 
-/// What differed; nothing when the case holds.
-pub(crate) fn run(games: &mut Games, file: &File, case: &Case) -> Vec<String> {
-    let mut faults = Vec::new();
-    if let Err(fault) = attempt(games, file, case, &mut faults) {
-        faults.push(fault);
-    }
-    faults
+/// A case as it ran, and what differed: nothing when it holds.
+pub(crate) struct Ran {
+    /// What differed.
+    pub(crate) faults: Vec<String>,
+    /// The case without words of the harness, for other languages; `README.md` describes it.
+    pub(crate) record: Value,
 }
 
-fn attempt(games: &mut Games, file: &File, case: &Case, faults: &mut Vec<String>) -> Outcome<()> {
-    let game = games.get(case, &setup(file, case)?)?;
+/// Runs one case.
+pub(crate) fn run(games: &mut Games, file: &File, case: &Case) -> Ran {
+    let mut ran = Ran { faults: Vec::new(), record: json!({ "name": case.name, "rule": case.rule }) };
+    if let Err(fault) = attempt(games, file, case, &mut ran) {
+        ran.faults.push(fault);
+    }
+    ran
+}
+
+fn attempt(games: &mut Games, file: &File, case: &Case, ran: &mut Ran) -> Outcome<()> {
+    let setup = setup(file, case)?;
+    let game = games.get(case, &setup)?;
+    ran.record["setup"] = setup;
+    if !case.patch.is_empty() {
+        ran.record["patch"] = json!(case.patch);
+    }
     if let Some(wanted) = &case.faults {
         let found = game.err().unwrap_or_default();
         if found != *wanted {
-            faults.push(format!("the setup's faults are {found:?}, expected {wanted:?}"));
+            ran.faults.push(format!("the setup's faults are {found:?}, expected {wanted:?}"));
         }
+        ran.record["faults"] = json!(found);
         return Ok(());
     }
     let game = game.map_err(|e| format!("the setup is faulty: {e:?}"))?;
@@ -69,46 +83,70 @@ fn attempt(games: &mut Games, file: &File, case: &Case, faults: &mut Vec<String>
     for (what, wanted) in &case.facts {
         let found = super::fact(game, what)?;
         if found != *wanted {
-            faults.push(format!("{what} is {found}, expected {wanted}"));
+            ran.faults.push(format!("{what} is {found}, expected {wanted}"));
         }
     }
     let mut state = start(game, file, case)?;
-    healthy(game, &state, "at the start", faults);
+    ran.record["position"] = json!(game.write_state(&state));
+    healthy(game, &state, "at the start", &mut ran.faults);
+    let seen = play(game, &mut state, case, ran)?;
+    events(game, case, &seen, &mut ran.faults)?;
+    probes(game, &state, case, ran)?;
+    for text in &case.after {
+        if let Err(fault) = expect::holds(game, &state, text) {
+            ran.faults.push(fault);
+        }
+    }
+    if let Some(outcome) = game.outcome(&state) {
+        ran.record["outcome"] = json!({ "winner": outcome.winner.map(|p| game.player_name(p)), "code": outcome.code });
+    }
+    Ok(())
+}
+
+/// Carries out the actions of a case.
+fn play(game: &Waterloo, state: &mut State, case: &Case, ran: &mut Ran) -> Outcome<Seen> {
     let mut draws = Supplied::of(draws(game, &case.draws)?);
-    let mut seen = Seen::default();
+    let (mut seen, mut steps) = (Seen::default(), Vec::new());
     for (i, text) in case.actions.iter().enumerate() {
-        let (player, action) = words::read(game, &state, text)?;
+        let (player, action) = words::read(game, state, text)?;
         let expected = case.refused.as_ref().filter(|_| i + 1 == case.actions.len());
-        let before = state.clone();
-        match (game.apply(&mut state, player, &action, &mut draws, &mut seen), expected) {
-            (Ok(()), None) => healthy(game, &state, text, faults),
+        let (before, told, left) = (state.clone(), seen.0.len(), draws.rest().to_vec());
+        let mut step =
+            json!({ "player": game.player_name(player), "action": game.write_action(state, player, &action) });
+        match (game.apply(state, player, &action, &mut draws, &mut seen), expected) {
+            (Ok(()), None) => {
+                healthy(game, state, text, &mut ran.faults);
+                let used = &left[..left.len() - draws.rest().len()];
+                if !used.is_empty() {
+                    step["draws"] = json!(used);
+                }
+                step["events"] = seen.0[told..].iter().map(|(event, _)| event.code()).collect();
+                step["position"] = json!(game.write_state(state));
+            }
             (Ok(()), Some(wanted)) => return Err(format!("`{text}` was allowed, expected the refusal {wanted}")),
             (Err(Failure::Refused(refusal)), Some(wanted)) => {
-                let pattern = Pattern::read(game, wanted)?;
-                if !pattern.fits(&refusal) {
-                    faults.push(format!("`{text}` was refused with {}, expected {wanted}", show(&refusal)));
+                if !Pattern::read(game, wanted)?.fits(&refusal) {
+                    ran.faults.push(format!("`{text}` was refused with {}, expected {wanted}", show(&refusal)));
                 }
-                if state != before {
-                    faults.push(format!("`{text}` was refused but changed the position"));
+                if *state != before {
+                    ran.faults.push(format!("`{text}` was refused but changed the position"));
                 }
+                step["refused"] = json!(refusal.code());
             }
             (Err(Failure::Refused(refusal)), None) => {
                 return Err(format!("`{text}` was refused: {} ({:?})", show(&refusal), refusal.cites()));
             }
             (Err(Failure::Unmet(unmet)), _) => return Err(format!("`{text}`: {unmet}")),
         }
+        steps.push(step);
     }
     if !draws.rest().is_empty() {
-        faults.push(format!("the draws {:?} were not asked for", draws.rest()));
+        ran.faults.push(format!("the draws {:?} were not asked for", draws.rest()));
     }
-    events(game, case, &seen, faults)?;
-    probes(game, &state, case, faults)?;
-    for text in &case.after {
-        if let Err(fault) = expect::holds(game, &state, text) {
-            faults.push(fault);
-        }
+    if !steps.is_empty() {
+        ran.record["steps"] = Value::Array(steps);
     }
-    Ok(())
+    Ok(seen)
 }
 
 /// The position a case starts from.
@@ -217,9 +255,12 @@ fn in_order(game: &Waterloo, wanted: &[&str], events: &[&Event], who: &str, faul
     Ok(())
 }
 
-fn probes(game: &Waterloo, state: &State, case: &Case, faults: &mut Vec<String>) -> Outcome<()> {
+fn probes(game: &Waterloo, state: &State, case: &Case, ran: &mut Ran) -> Outcome<()> {
+    let (mut may, mut may_not, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let faults = &mut ran.faults;
     for text in &case.may {
         let (player, action) = words::read(game, state, text)?;
+        may.push(json!({ "player": game.player_name(player), "action": game.write_action(state, player, &action) }));
         if let Some(refusal) = game.refusal(state, player, &action) {
             faults.push(format!("`{text}` is refused: {} ({:?})", show(&refusal), refusal.cites()));
         } else if !legal(game, state, player).contains(&action) {
@@ -230,12 +271,15 @@ fn probes(game: &Waterloo, state: &State, case: &Case, faults: &mut Vec<String>)
         let (text, wanted) = split(line)?;
         let (player, action) = words::read(game, state, text)?;
         let pattern = Pattern::read(game, wanted)?;
+        let word = game.write_action(state, player, &action);
         match game.refusal(state, player, &action) {
             None => faults.push(format!("`{text}` is allowed, expected the refusal {wanted}")),
-            Some(refusal) if !pattern.fits(&refusal) => {
-                faults.push(format!("`{text}` is refused with {}, expected {wanted}", show(&refusal)));
+            Some(refusal) => {
+                if !pattern.fits(&refusal) {
+                    faults.push(format!("`{text}` is refused with {}, expected {wanted}", show(&refusal)));
+                }
+                may_not.push(json!({ "player": game.player_name(player), "action": word, "refused": refusal.code() }));
             }
-            Some(_) => {}
         }
         if legal(game, state, player).contains(&action) {
             faults.push(format!("`{text}` is in the legal list"));
@@ -246,6 +290,9 @@ fn probes(game: &Waterloo, state: &State, case: &Case, faults: &mut Vec<String>)
         let (player, action) = words::read(game, state, text)?;
         match game.explain(state, player, &action) {
             Ok(found) => {
+                let totals: BTreeMap<&str, i16> = found.iter().map(|b| (b.what, b.total)).collect();
+                let word = game.write_action(state, player, &action);
+                numbers.push(json!({ "player": game.player_name(player), "action": word, "totals": totals }));
                 if let Err(fault) = expect::numbers(&found, wanted) {
                     faults.push(format!("`{text}`: {fault}"));
                 }
@@ -259,6 +306,11 @@ fn probes(game: &Waterloo, state: &State, case: &Case, faults: &mut Vec<String>)
             if game.is_barrier(state, player, &action) != wanted {
                 faults.push(format!("`{text}` is {}a barrier", if wanted { "not " } else { "" }));
             }
+        }
+    }
+    for (key, list) in [("may", may), ("may_not", may_not), ("numbers", numbers)] {
+        if !list.is_empty() {
+            ran.record[key] = Value::Array(list);
         }
     }
     Ok(())
