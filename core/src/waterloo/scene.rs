@@ -5,7 +5,7 @@ use super::types::{Army, CardId, Formation, Kind, Place, Slot, bit, cards};
 use super::view::View;
 use super::{ALLIED, CardSet, Deal, FRENCH, Setup, Waterloo, streams};
 use crate::chance::{Draws, Kind as Draw, Request, Seed, Seeded};
-use crate::game::{Game, Players, Quiet, Viewer};
+use crate::game::{Game, Players, Quiet, Sink, Viewer};
 
 /// A game and a position of it.
 pub(super) struct Scene {
@@ -212,7 +212,18 @@ impl Scene {
 }
 
 /// Plays at random from the deal to the end, or for `most` actions, and shows each position to `look`.
-pub(super) fn random_game(battle: &str, seed: u64, most: usize, mut look: impl FnMut(&Waterloo, &State)) {
+pub(super) fn random_game(battle: &str, seed: u64, most: usize, look: impl FnMut(&Waterloo, &State)) {
+    told_game(battle, seed, most, &mut Quiet, look);
+}
+
+/// The same, with somebody listening.
+pub(super) fn told_game<S: Sink<Waterloo>>(
+    battle: &str,
+    seed: u64,
+    most: usize,
+    sink: &mut S,
+    mut look: impl FnMut(&Waterloo, &State),
+) {
     let mut setup = Setup::battle(battle);
     setup.options.decoys = true;
     let game = Waterloo::new(CardSet::embedded(), setup).expect("a battle of the chart");
@@ -232,6 +243,6 @@ pub(super) fn random_game(battle: &str, seed: u64, most: usize, mut look: impl F
         legal.clear();
         game.legal(&state, player, &mut legal);
         let Some(action) = legal.get(choose(legal.len())).copied() else { continue };
-        game.apply(&mut state, player, &action, &mut draws, &mut Quiet).expect("a legal action");
+        game.apply(&mut state, player, &action, &mut draws, sink).expect("a legal action");
     }
 }

@@ -1,6 +1,7 @@
 use super::*;
+use crate::game::Sink;
 use crate::waterloo::event::{Loss, MoveKind};
-use crate::waterloo::scene::{Scene, random_game};
+use crate::waterloo::scene::{Scene, random_game, told_game};
 use crate::waterloo::state::Ground;
 use crate::waterloo::types::bit;
 use rand_chacha::ChaCha12Rng;
@@ -315,4 +316,51 @@ fn positions_of_real_games_show_nothing_hidden_and_fit_their_size() {
         }
     }
     assert!(positions > 2000, "{positions} positions");
+}
+
+/// Listens for each viewer, and checks that no event names a card that he does not see at that moment.
+struct Watch {
+    told: usize,
+}
+
+impl Sink<Waterloo> for Watch {
+    const LIVE: bool = true;
+
+    fn emit(&mut self, game: &Waterloo, state: &State, event: Event) {
+        for viewer in [FRENCH_VIEW, ALLIED_VIEW, Viewer::Public] {
+            let Some(event) = game.redact_event(state, viewer, &event) else { continue };
+            self.told += 1;
+            let json = serde_json::to_string(&event).expect("an event is plain data");
+            // A card whose Morale is rolled had its hits in sight; they may be gone by now (W N20).
+            let rolled = matches!(event, Event::Rolled { .. });
+            for army in game.armies() {
+                for card in cards(army, game.all_cards(army) & !game.seen(state, viewer, army)) {
+                    for field in ["card", "on", "ground"] {
+                        let named = format!("\"{field}\":{}", card.0);
+                        let names = json
+                            .match_indices(&named)
+                            .any(|(at, _)| !json[at + named.len()..].starts_with(char::is_numeric));
+                        assert!(!names || rolled || (field == "ground" && card.0 < 16), "{viewer:?}: {json}");
+                    }
+                    let source = format!("\"source\":\"{}\"", game.card(card).name);
+                    assert!(rolled || !json.contains(&source), "{viewer:?}: {json}");
+                }
+            }
+        }
+    }
+
+    fn mark(&self) -> usize {
+        0
+    }
+
+    fn discard(&mut self, _: usize) {}
+}
+
+#[test]
+fn no_event_of_a_game_names_a_card_that_is_hidden() {
+    for (battle, seed) in [("QB", 11), ("LI", 12), ("WA", 13), ("WV", 14), ("CH", 15)] {
+        let mut watch = Watch { told: 0 };
+        told_game(battle, seed, 1500, &mut watch, |_, _| {});
+        assert!(watch.told > 100, "{battle}: {}", watch.told);
+    }
 }
