@@ -232,7 +232,7 @@ impl<'a> Board<'a> {
                         let holder = side_colour(ground.holder, game.side_text(ground.holder));
                         let turned = ground.holder != owner;
                         p.group(x, 0, 1000, |p| {
-                            p.tip(&format!("{}: {}", game.card_text(ground.card), game.values_text(ground.card)));
+                            p.tip(&format!("{}: {}", game.card_name(ground.card), game.values_text(ground.card)));
                             cards::ground(p, game, ground.card, item.width(), turned, holder);
                         });
                         let mut step = x + 10;

@@ -114,7 +114,7 @@ impl Board<'_> {
             p.rect([-2, 3, W, H], 8, r##"fill="#000" fill-opacity=".18""##);
             match card {
                 Some(card) => {
-                    p.tip(&format!("{}: {}", game.card_text(card), game.values_text(card)));
+                    p.tip(&format!("{}: {}", game.card_name(card), game.values_text(card)));
                     cards::face(p, game, card, false);
                 }
                 None => cards::back(p, army.army, "", ""),

@@ -128,24 +128,27 @@ impl Waterloo {
         place_of(self.side_text(FRENCH), self.side_text(ALLIED), place)
     }
 
-    /// A card's name in a sentence, with the copy where there are several.
+    /// A card's name as printed, with the copy where there are several.
+    #[must_use]
+    pub fn card_name(&self, card: CardId) -> String {
+        if !self.has_card(card) {
+            return "unknown card".to_owned();
+        }
+        let name = &self.card(card).name;
+        match self.profile(card).copy {
+            0 => name.clone(),
+            copy => format!("{name} (copy {})", copy + 1),
+        }
+    }
+
+    /// A card's name in a sentence: with an article, and with the army where batteries of two armies share a name.
     #[must_use]
     pub fn card_text(&self, card: CardId) -> String {
         if !self.has_card(card) {
             return "an unknown card".to_owned();
         }
-        let (printed, copy) = (self.card(card), self.profile(card).copy);
-        let article = match (printed.kind.is_artillery(), printed.army) {
-            (false, _) => "",
-            (true, Army::British) => "the ",
-            (true, Army::French) => "the French ",
-            (true, Army::Prussian) => "the Prussian ",
-        };
-        if copy == 0 {
-            format!("{article}{}", printed.name)
-        } else {
-            format!("{article}{} (copy {})", printed.name, copy + 1)
-        }
+        let printed = self.card(card);
+        format!("{}{}", article(printed.kind, printed.army, &printed.name), self.card_name(card))
     }
 
     /// A card on the battlefield as an event names it: by name, or as `a face-down British card (slot 3)`.
@@ -209,11 +212,29 @@ impl Waterloo {
         }
         let card = CardId(label);
         if self.has_card(card) {
-            format!("{} (card {})", self.card_text(card), self.card(card).number)
+            format!("{} (card {})", self.card_name(card), self.card(card).number)
         } else {
             format!("option {label}")
         }
     }
+}
+
+/// What stands before a name in a sentence.
+fn article(kind: Kind, army: Army, name: &str) -> &'static str {
+    const HEADS: [&str; 8] =
+        ["Duke of ", "Prince of ", "Earl of ", "Wood of ", "Heights ", "Ridge of ", "River ", "Mill of "];
+    const TAILS: [&str; 3] = [" Ridge", " Road", " Brook"];
+    let definite = match kind {
+        Kind::FootArtillery | Kind::HorseArtillery => match army {
+            Army::French => return "the French ",
+            Army::Prussian => return "the Prussian ",
+            Army::British => true,
+        },
+        // Brigades of a man need none: Kempt's Brigade, but the Union Brigade.
+        Kind::Infantry | Kind::Cavalry => !name.contains("'s ") && !name.contains("s' "),
+        _ => HEADS.iter().any(|head| name.starts_with(head)) || TAILS.iter().any(|tail| name.ends_with(tail)),
+    };
+    if definite { "the " } else { "" }
 }
 
 fn place_of(french: &str, allied: &str, place: Place) -> String {

@@ -166,13 +166,13 @@ fn a_view_reads_as_one_fact_a_line() {
 
         French Left, facing the Allied Right:
         Terrain 1: Wood of Hougoumont, Woods, for 1 card, held by the French.
-        French slot 0: Charlet's Brigade, Infantry, 3 cv, F2, S3, Morale C, on Wood of Hougoumont.
-        French slot 1: The French I Corps Divisional Artillery, Foot Artillery, 4 cv, F1 at long range, F3 at short range, Morale B.
+        French slot 0: Charlet's Brigade, Infantry, 3 cv, F2, S3, Morale C, on the Wood of Hougoumont.
+        French slot 1: I Corps Divisional Artillery, Foot Artillery, 4 cv, F1 at long range, F3 at short range, Morale B.
         French slot 2: Jacquinot's Division, Cavalry, 4 cv, F1, S3, Morale B, face-down.
 
         French Center, facing the Allied Center:
-        French slot 3: The French I Corps Reserve Artillery, Foot Artillery, 2 cv, F2 at long range, F3 at short range, Morale B.
-        French slot 4: The French II Corps Divisional Artillery, Foot Artillery, 3 cv, F1 at long range, F3 at short range, Morale B.
+        French slot 3: I Corps Reserve Artillery, Foot Artillery, 2 cv, F2 at long range, F3 at short range, Morale B.
+        French slot 4: II Corps Divisional Artillery, Foot Artillery, 3 cv, F1 at long range, F3 at short range, Morale B.
         French slot 5: Bourgeois's Brigade, Infantry, 2 cv, F2, S3, Morale C, face-down, in Column.
         French slot 6: Napoleon, General, Offense 3, Defense 2, Corps A.
 
@@ -194,8 +194,8 @@ fn a_view_reads_as_one_fact_a_line() {
         Terrain 9: La Haye Sainte, Building, for 1 card, held by the French.
         Terrain 10: Mont-Saint-Jean Ridge, Hill, for 2 cards, held by the Allies.
         Allied slot 2: Byng's Brigade, Infantry, 3 cv, F3, S3, Morale A, in Square.
-        Allied slot 3: C. Halkett's Brigade, Infantry, 3 cv, F3, S3, Morale C, on Mont-Saint-Jean Ridge, 3 hits.
-        Allied slot 4: The Netherlands Horse Artillery, Horse Artillery, 2 cv, F1 at long range, F2 at short range, Morale C.
+        Allied slot 3: C. Halkett's Brigade, Infantry, 3 cv, F3, S3, Morale C, on the Mont-Saint-Jean Ridge, 3 hits.
+        Allied slot 4: Netherlands Horse Artillery, Horse Artillery, 2 cv, F1 at long range, F2 at short range, Morale C.
         Allied slot 5: Duke of Wellington, General, Offense 2, Defense 3, Corps A.
         French slot 10: Marshal Ney, General, Offense 3, Defense 1, Corps A, 1 hit.
         French slot 11: Aulard's Brigade, Infantry, 3 cv, F2, S3, Morale C, in Column.
@@ -206,7 +206,7 @@ fn a_view_reads_as_one_fact_a_line() {
         Allied Right, facing the French Left:
         Terrain 8: Hougoumont, Building, for 2 cards, held by the Allies.
         Allied slot 0: Maitland's Brigade, Infantry, 3 cv, F3, S3, Morale A, on Hougoumont.
-        Allied slot 1: The 1st Division Artillery, Foot Artillery, 2 cv, F2 at long range, F3 at short range, Morale B.
+        Allied slot 1: 1st Division Artillery, Foot Artillery, 2 cv, F2 at long range, F3 at short range, Morale B.
         French slot 13: Noguès's Brigade, Infantry, 2 cv, F2, S3, Morale C, in Column, 2 hits, has attacked.
         French slot 14: Grenier's Brigade, Infantry, 2 cv, F2, S3, Morale C.
         Both sides are here.
@@ -224,7 +224,7 @@ fn a_view_reads_as_one_fact_a_line() {
         British deck: 41 cards left.
         Lost: Detmers's Brigade.
         Lost: d'Aubremé's Brigade.
-        Lost: the 3rd Division Artillery.
+        Lost: 3rd Division Artillery.
 
         Prussian Reserve: 2 cards.
         Field Marshal Blücher, General, Offense 3, Defense 1, Corps A, shown.
@@ -244,4 +244,18 @@ fn a_screened_battleline_is_said_to_be_hidden() {
     assert_eq!(text.matches("Hidden until its player has finished deploying.").count(), 3);
     assert!(!text.contains("Napoleon"));
     assert!(text.contains("Next: the French player deploys"));
+}
+
+#[test]
+fn names_take_an_article_where_english_wants_one() {
+    let s = Scene::new("WA");
+    let text = |id| s.game.card_text(s.card(id));
+    assert_eq!(text("br-gen-wellington"), "the Duke of Wellington");
+    assert_eq!(text("fr-gen-ney"), "Marshal Ney");
+    assert_eq!(text("fr-inf-charlet"), "Charlet's Brigade");
+    assert_eq!(text("br-cav-union"), "the Union Brigade");
+    assert_eq!(text("br-ter-mont-saint-jean"), "the Mont-Saint-Jean Ridge");
+    assert_eq!(text("br-ter-hougoumont"), "Hougoumont");
+    assert_eq!(s.game.card_name(s.card("br-gen-wellington")), "Duke of Wellington");
+    assert_eq!(s.game.card_text(CardId::NONE), "an unknown card");
 }

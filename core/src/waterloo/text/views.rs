@@ -103,7 +103,7 @@ impl Waterloo {
             lines.push(format!(
                 "Terrain {}: {}, {}, {whose}.",
                 ground.number,
-                self.card_text(ground.card),
+                self.card_name(ground.card),
                 self.values_text(ground.card)
             ));
         }
@@ -126,7 +126,7 @@ impl Waterloo {
         let mut facts = Vec::new();
         match slot.card {
             Some(card) => {
-                facts.push(capital(&self.card_text(card)));
+                facts.push(self.card_name(card));
                 facts.push(self.values_text(card));
                 if !slot.up {
                     facts.push("face-down".to_owned());
@@ -176,7 +176,7 @@ impl Waterloo {
         let hits = |card: CardId| view.reserve_hits.iter().find(|(c, _)| *c == card).map_or(0, |(_, n)| u32::from(*n));
         let known = army.hand.as_ref().map_or(&army.open, |hand| &hand.reserve);
         for &card in known {
-            let mut facts = vec![capital(&self.card_text(card)), self.values_text(card)];
+            let mut facts = vec![self.card_name(card), self.values_text(card)];
             if army.shown.contains(&card) {
                 facts.push("shown".to_owned());
             }
@@ -198,7 +198,7 @@ impl Waterloo {
             lines.push("The Prussians have not arrived.".to_owned());
         }
         for &card in &army.eliminated {
-            lines.push(format!("Lost: {}.", self.card_text(card)));
+            lines.push(format!("Lost: {}.", self.card_name(card)));
         }
     }
 
