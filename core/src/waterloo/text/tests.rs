@@ -253,7 +253,7 @@ fn names_take_an_article_where_english_wants_one() {
     assert_eq!(text("br-gen-wellington"), "the Duke of Wellington");
     assert_eq!(text("fr-gen-ney"), "Marshal Ney");
     assert_eq!(text("fr-inf-charlet"), "Charlet's Brigade");
-    assert_eq!(text("br-cav-union"), "the Union Brigade");
+    assert_eq!(text("br-cav-ponsonby"), "the Union Brigade");
     assert_eq!(text("br-ter-mont-saint-jean"), "the Mont-Saint-Jean Ridge");
     assert_eq!(text("br-ter-hougoumont"), "Hougoumont");
     assert_eq!(s.game.card_name(s.card("br-gen-wellington")), "Duke of Wellington");

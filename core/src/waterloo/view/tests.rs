@@ -123,7 +123,7 @@ fn a_deployment_shows_nothing_until_its_player_is_ready() {
         // The same French cards, all still in hand: other slots, other Terrain, other counts.
         let mut held = Scene { game: s.game.clone(), state: s.state.clone() };
         let on_table = table(&s.state, Army::French);
-        held.state.sides[0] = State::EMPTY.sides[0].clone();
+        held.state.sides[0] = State::EMPTY.sides[0];
         held.state.grounds = State::EMPTY.grounds;
         for (_, g) in s.state.grounds.numbered().filter(|(_, g)| g.card.army() != Army::French) {
             held.state.grounds.push(*g);
