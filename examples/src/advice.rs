@@ -1,6 +1,6 @@
 //! Odds and numbers, in words.
 
-use crate::page::{FAINT, PLAIN, STRONG, capital, count, paint, width, wrap};
+use crate::page::{FAINT, PLAIN, STRONG, count, paint, width, wrap};
 use eagles::explain::Breakdown;
 use eagles::game::Player;
 use eagles::odds::Fraction;
@@ -85,7 +85,7 @@ impl Odds {
 
 /// Breakdowns in lines, with their rules.
 pub(crate) fn breakdowns(game: &Waterloo, list: &[Breakdown]) -> Vec<String> {
-    let line = |b: &Breakdown| format!("{}: {}.", capital(b.what), game.breakdown_text(b));
+    let line = |b: &Breakdown| format!("{}.", game.breakdown_text(b));
     list.iter().flat_map(|b| wrap("  ", &line(b), width())).map(|line| paint(FAINT, &line)).collect()
 }
 

@@ -115,7 +115,7 @@ impl<'a> Board<'a> {
         let style = colour(slot.army);
         let down = if slot.up { ' ' } else { DOWN };
         let Some(card) = slot.card else {
-            let mut lines = vec![Line::new(format!("{:>2}{down}face-down", slot.slot), style)];
+            let mut lines = vec![Line::new(format!("{:>2}{down}face-down{}", slot.slot, self.known(slot)), style)];
             lines.extend(self.marks(slot, width));
             return lines;
         };
@@ -125,6 +125,17 @@ impl<'a> Board<'a> {
         let mut lines = vec![Line::new(format!("{:>2}{down}{name} {values}", slot.slot), style)];
         lines.extend(self.marks(slot, width));
         lines
+    }
+
+    /// The type of a face-down card, where everybody can tell it.
+    fn known(&self, slot: &SlotView) -> &'static str {
+        let decoys = self.game.options().decoys;
+        let mut kinds = Kind::ALL.iter().filter(|kind| **kind != Kind::Special && slot.may_be(**kind, decoys));
+        match (kinds.next(), kinds.next()) {
+            (Some(Kind::Infantry), None) => " Infantry",
+            (Some(Kind::Cavalry), None) => " Cavalry",
+            _ => "",
+        }
     }
 
     /// Formation, hits and the like, on lines of their own.

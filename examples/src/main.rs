@@ -7,6 +7,7 @@ mod check;
 mod decks;
 mod fail;
 mod files;
+mod odds;
 mod page;
 mod play;
 mod players;
@@ -51,6 +52,7 @@ enum Command {
     Verify(replay::VerifyArgs),
     Rerun(replay::RerunArgs),
     Simulate(simulate::SimulateArgs),
+    Odds(odds::OddsArgs),
     Cards(cards::CardsArgs),
     Check(check::CheckArgs),
     Picture(replay::PictureArgs),
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Some(Command::Verify(args)) => replay::verify(args, &mut out),
         Some(Command::Rerun(args)) => replay::rerun(args, &mut out),
         Some(Command::Simulate(args)) => simulate::run(args, &mut out),
+        Some(Command::Odds(args)) => odds::run(args, &mut out),
         Some(Command::Cards(args)) => cards::run(args, &mut out),
         Some(Command::Check(args)) => check::run(args, &mut out),
         Some(Command::Picture(args)) => replay::draw(args, &mut out),

@@ -59,6 +59,11 @@ impl Tale {
         self.shown
     }
 
+    /// Takes note that the screen was cleared.
+    pub(crate) fn cleared(&mut self) {
+        self.shown = false;
+    }
+
     /// Passes over what has happened so far.
     pub(crate) fn skip(&mut self, hosted: &Match<Waterloo>) {
         self.cursor = hosted.events_since(usize::MAX, self.viewer).1;
@@ -315,6 +320,9 @@ impl Tale {
         writeln!(out)?;
         let text = format!("The {} have deployed.", plural(&self.game, player));
         self.say("", &text, side_colour(player).bold(), out)?;
+        if cards.is_empty() {
+            return Ok(());
+        }
         for (lane, name) in ["Left", "Center", "Right"].into_iter().enumerate() {
             let at = Place::of(player, lane as u8);
             let here: Vec<&str> =

@@ -252,6 +252,7 @@ impl Session<'_> {
         self.console.clear(self.out)?;
         let prompt = format!("{} player, take the screen and press Enter; the other looks away.", self.side(player));
         self.console.ask(&prompt, self.out)?;
+        self.tales[player.index()].cleared();
         self.console.clear(self.out)
     }
 

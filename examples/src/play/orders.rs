@@ -11,10 +11,11 @@ use crate::page::{FAINT, HEADING, PLAIN, STRONG, WARNING, paint, width, wrap};
 use crate::players::{Bots, Who};
 use crate::tale::Tale;
 use eagles::game::{Game as _, Player, Viewer};
-use eagles::play::{DrawsFrom, MatchError};
-use eagles::waterloo::Action;
+use eagles::play::{ApplyError, DrawsFrom, MatchError};
+use eagles::waterloo::action::NO_GROUND;
 use eagles::waterloo::state::{Pending, Phase};
 use eagles::waterloo::types::foe;
+use eagles::waterloo::{Action, Formation, Place};
 use std::path::Path;
 
 const HELP: &str = "\
@@ -43,7 +44,7 @@ A PLACE is left, center, right, reserve, or fl fc fr al ac ar (French, Allied)."
 impl Session<'_> {
     /// The board and what the player may do.
     pub(super) fn overview(&mut self, player: Player) -> Done {
-        // The board was shown as the turn began; while deploying, and after taking the screen, it was not.
+        // The board is shown as a turn begins; while deploying, and where nothing new was told, it was not.
         let state = self.hosted.state();
         let told =
             state.phase != Phase::Deployment && !self.both_human() && self.tales[player.index()].has_shown_board();
@@ -155,6 +156,9 @@ impl Session<'_> {
             _ => talk::order(&names, &self.menu, words),
         };
         match order {
+            Ok(Action::Move { slot, to, formation }) if names.state.phase == Phase::Deployment && !to.is_reserve() => {
+                self.shift(player, slot, to, formation)
+            }
             Ok(action) => self.apply(player, &action),
             Err(error) => {
                 self.say(WARNING, &format!("{error} (`help` shows what can be typed)"))?;
@@ -195,9 +199,32 @@ impl Session<'_> {
         let state = self.hosted.state();
         let moved_on = (state.turn, state.phase) != turn;
         if !self.fresh && self.hosted.outcome().is_none() && (moved_on || state.pending != Pending::Nothing) {
+            if turn.1 == Phase::Morale {
+                self.board(player)?;
+            }
             self.list(player, None)?;
         }
         Ok(Next::Go)
+    }
+
+    /// While deploying, takes a card back and puts it down elsewhere; if it may not lie there, nothing changes.
+    fn shift(&mut self, player: Player, slot: u8, to: Place, formation: Formation) -> Result<Next, Fail> {
+        let card = self.hosted.state().side(player).card[usize::from(slot)];
+        let back = Action::Move { slot, to: Place::RESERVE, formation: Formation::Line };
+        let down = Action::Deploy { card, to, formation, on: NO_GROUND, decoy: false };
+        let mut trial = self.hosted.clone();
+        let refusal = match trial.apply(player, &back).and_then(|()| trial.apply(player, &down)) {
+            Ok(()) => None,
+            Err(ApplyError::Refused(refusal)) => Some(refusal),
+            Err(other) => return Err(Fail::bad(other)),
+        };
+        if let Some(refusal) = refusal {
+            let text = self.game.refusal_text(&refusal);
+            self.say(WARNING, &text)?;
+            return Ok(Next::Go);
+        }
+        self.hosted.apply(player, &back).map_err(Fail::bad)?;
+        self.apply(player, &down)
     }
 
     fn roll_all(&mut self, player: Player) -> Result<Next, Fail> {

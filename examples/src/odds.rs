@@ -1,0 +1,396 @@
+//! `eagles odds`: the chances of an attack, without a game.
+//!
+//! Between two cards it sets up the position that is asked about and asks the rules themselves, so that an attack which
+//! they refuse is refused here, with the rule.
+
+use crate::advice::{Odds, breakdowns};
+use crate::fail::{Done, Fail};
+use crate::files;
+use crate::page::{HEADING, WARNING, paint, width, wrap};
+use clap::{Args, ValueEnum};
+use eagles::cite::{Cite, Coded as _};
+use eagles::explain::{Breakdown, Tally as _};
+use eagles::game::{Game as _, Player};
+use eagles::odds::Fraction;
+use eagles::waterloo::morale::RANGE;
+use eagles::waterloo::odds::{general_death_exact, hit_distribution, rout_chance_exact};
+use eagles::waterloo::types::{Attack, GroundKind, armies};
+use eagles::waterloo::{Action, CardId, CardSet, Deal, Kind, Place, Refusal, Setup, State, Waterloo};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A formation on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Form {
+    Line,
+    Column,
+    Square,
+}
+
+/// Terrain on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Cover {
+    Hill,
+    Woods,
+    Building,
+}
+
+/// The odds of an attack without a game: from bare numbers, or between two cards.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  eagles odds --cv 3 --power 2 --morale A               three dice at F2 or S2
+  eagles odds --cv 3 --power 2 --morale C --general 1   with a General's +1
+  eagles odds 25 --fire 127                             one card at another
+  eagles odds 25 --shock 130 --formation column --at square
+  eagles odds 71 --long 146 --at column --json
+Exit codes: 0 done, 1 the rules refuse the attack, 2 bad usage.")]
+pub(crate) struct OddsArgs {
+    /// The attacking card, by its number
+    #[arg(value_name = "CARD", conflicts_with_all = ["cv", "power", "morale", "square"])]
+    card: Option<u16>,
+    /// It fires at this card, engaged
+    #[arg(long, value_name = "CARD", requires = "card", conflicts_with_all = ["shock", "long"])]
+    fire: Option<u16>,
+    /// It uses Shock on this card
+    #[arg(long, value_name = "CARD", requires = "card", conflicts_with = "long")]
+    shock: Option<u16>,
+    /// It fires at this card across the Middle Ground
+    #[arg(long, value_name = "CARD", requires = "card")]
+    long: Option<u16>,
+    /// The attacker's formation
+    #[arg(long, value_enum, requires = "card")]
+    formation: Option<Form>,
+    /// The target's formation
+    #[arg(long, value_enum, requires = "card")]
+    at: Option<Form>,
+    /// The Terrain that the target occupies
+    #[arg(long, value_enum, requires = "card")]
+    cover: Option<Cover>,
+    /// The attacking Cavalry is blown
+    #[arg(long, requires = "card")]
+    blown: bool,
+    /// The Cavalry attacked is blown
+    #[arg(long, requires = "card")]
+    target_blown: bool,
+    /// A General with the target: his card in a question of cards, else the bonus he gives
+    #[arg(long, value_name = "CARD or BONUS")]
+    general: Option<u16>,
+    /// The attacker stands on a Hill of its own
+    #[arg(long)]
+    hill: bool,
+    /// The attacker's combat value
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=32), required_unless_present = "card")]
+    cv: Option<u8>,
+    /// The firepower or shock, 1 to 4
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4), required_unless_present = "card")]
+    power: Option<u8>,
+    /// The target's Morale: A, B, C or D
+    #[arg(long, value_parser = morale, required_unless_present = "card")]
+    morale: Option<u8>,
+    /// The target is in Square: Morale +1
+    #[arg(long)]
+    square: bool,
+    /// Infantry attacks Woods: one die less
+    #[arg(long, conflicts_with = "card")]
+    woods: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+    /// Your own card set
+    #[arg(long, value_name = "FOLDER")]
+    card_set: Option<PathBuf>,
+}
+
+fn morale(text: &str) -> Result<u8, String> {
+    match text.to_uppercase().as_str() {
+        "A" | "4" => Ok(4),
+        "B" | "3" => Ok(3),
+        "C" | "2" => Ok(2),
+        "D" | "1" => Ok(1),
+        _ => Err("write A, B, C or D".to_owned()),
+    }
+}
+
+/// What is found out about an attack.
+struct Found {
+    title: String,
+    parts: Vec<Breakdown>,
+    dice: u8,
+    power: u8,
+    morale: i16,
+    general: bool,
+}
+
+/// Answers.
+pub(crate) fn run(args: &OddsArgs, out: &mut dyn Write) -> Done {
+    let set = files::card_set(args.card_set.as_deref())?;
+    let game;
+    let found = match (args.card, args.cv, args.power, args.morale) {
+        (None, Some(cv), Some(power), Some(morale)) => {
+            game = Waterloo::new(Arc::clone(&set), Setup::battle(set.battles().first().unwrap_or(&"QB")))
+                .map_err(Fail::bad)?;
+            bare(args, cv, power, morale)
+        }
+        (Some(card), ..) => {
+            let (how, target) = match (args.fire, args.shock, args.long) {
+                (Some(target), ..) => (Attack::Fire, target),
+                (_, Some(target), _) => (Attack::Shock, target),
+                (.., Some(target)) => (Attack::Long, target),
+                _ => return Err(Fail::bad("say how and at what: --fire, --shock or --long with a card's number")),
+            };
+            let scene = Scene::new(args, &set, card, how, target)?;
+            if let Some(refusal) = scene.game.refusal(&scene.state, scene.player, &scene.action) {
+                refused(args, &scene.game, &refusal, out)?;
+                return Err(Fail::No);
+            }
+            let found = scene.found();
+            game = scene.game;
+            found
+        }
+        _ => return Err(Fail::bad("name --cv, --power and --morale, or two cards; `eagles odds --help` shows how")),
+    };
+    if args.json {
+        writeln!(out, "{:#}", found.json())?;
+        return Ok(());
+    }
+    writeln!(out, "{}", paint(HEADING, &found.title))?;
+    for line in breakdowns(&game, &found.parts) {
+        writeln!(out, "{line}")?;
+    }
+    let odds = Odds { dice: found.dice, power: found.power, morale: vec![found.morale], general: found.general };
+    for line in odds.styled() {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn refused(args: &OddsArgs, game: &Waterloo, refusal: &Refusal, out: &mut dyn Write) -> Done {
+    let text = game.refusal_text(refusal);
+    if args.json {
+        writeln!(out, "{:#}", json!({ "refusal": refusal.code(), "rules": refusal.cites(), "text": text }))?;
+        return Ok(());
+    }
+    for line in wrap("", &text, width()) {
+        writeln!(out, "{}", paint(WARNING, &line))?;
+    }
+    Ok(())
+}
+
+/// From bare numbers.
+fn bare(args: &OddsArgs, cv: u8, power: u8, morale: u8) -> Found {
+    let mut dice = Breakdown::new("cv");
+    dice.add("printed", i16::from(cv), Cite("W 7.1"), String::new);
+    if args.hill {
+        dice.add("hill", 1, Cite("W 11.1"), String::new);
+    }
+    if args.woods {
+        dice.add("woods", -1, Cite("W 11.2"), String::new);
+    }
+    let mut value = Breakdown::new("morale");
+    value.add("printed", i16::from(morale), Cite("W 6.0"), String::new);
+    if let Some(bonus) = args.general.filter(|&bonus| bonus > 0) {
+        value.add("general", i16::try_from(bonus).unwrap_or(i16::MAX / 2), Cite("W 12.1"), String::new);
+    }
+    if args.square {
+        value.add("square", 1, Cite("W 9.3"), String::new);
+    }
+    value.clamp(RANGE.0, RANGE.1, Cite("W r18"));
+    Found {
+        title: format!(
+            "{} cv at power {power} against Morale {}:",
+            cv,
+            ["-", "D", "C", "B", "A"][usize::from(morale) % 5]
+        ),
+        dice: u8::try_from(dice.total()).unwrap_or(0),
+        power,
+        morale: value.total(),
+        general: args.general.is_some_and(|bonus| bonus > 0),
+        parts: vec![dice, value],
+    }
+}
+
+impl Found {
+    fn json(&self) -> Value {
+        let chance = |fraction: Option<Fraction>| match fraction {
+            Some(fraction) => json!({ "fraction": fraction.to_string(), "chance": fraction.to_f64() }),
+            None => Value::Null,
+        };
+        let hits: Vec<Value> =
+            hit_distribution(self.dice, self.power).unwrap_or_default().into_iter().map(|f| chance(Some(f))).collect();
+        json!({
+            "attack": self.title.trim_end_matches(':'),
+            "dice": self.dice,
+            "power": self.power,
+            "morale": self.morale,
+            "breakdowns": self.parts,
+            "hits": hits,
+            "rout": chance(rout_chance_exact(self.dice, self.power, self.morale)),
+            "general_falls": if self.general { chance(general_death_exact(self.dice)) } else { Value::Null },
+        })
+    }
+}
+
+/// A position in which one card may attack another.
+struct Scene {
+    game: Waterloo,
+    state: State,
+    player: Player,
+    action: Action,
+    target: CardId,
+    general: bool,
+}
+
+impl Scene {
+    fn new(args: &OddsArgs, set: &Arc<CardSet>, card: u16, how: Attack, target: u16) -> Result<Self, Fail> {
+        let printed = |number: u16| {
+            let card = set.by_number(number).filter(|card| card.kind != Kind::Special && card.kind != Kind::Terrain);
+            card.ok_or_else(|| {
+                Fail::bad(format!("{number} is the number of no Troop card or General; `eagles cards` lists them"))
+            })
+        };
+        let (from, to) = (printed(card)?, printed(target)?);
+        if from.army.player() == to.army.player() {
+            return Err(Fail::bad(format!("{} and {} are on the same side", from.name, to.name)));
+        }
+        if let Some(general) = args.general
+            && printed(general)?.kind != Kind::General
+        {
+            return Err(Fail::bad(format!(
+                "--general {general}: that is no General; `eagles cards --type general` lists them"
+            )));
+        }
+        let mut reason = "no battle of the card set has both cards and such Terrain".to_owned();
+        for code in set.battles() {
+            match Self::at(args, set, code, [card, target], how) {
+                Ok(Some(scene)) => return Ok(scene),
+                Ok(None) => {}
+                Err(text) => reason = text,
+            }
+        }
+        Err(Fail::bad(format!("this cannot be set up: {reason}")))
+    }
+
+    /// The position in one battle; nothing where it lacks a card or the Terrain.
+    fn at(
+        args: &OddsArgs,
+        set: &Arc<CardSet>,
+        code: &str,
+        [card, target]: [u16; 2],
+        how: Attack,
+    ) -> Result<Option<Self>, String> {
+        let mut setup = Setup::battle(code);
+        setup.deals = set.battle(code).iter().map(|row| (row.army, Deal::Any)).collect();
+        let Ok(game) = Waterloo::new(Arc::clone(set), setup) else { return Ok(None) };
+        let (Some(from), Some(to)) = (find(&game, card), find(&game, target)) else { return Ok(None) };
+        let (player, enemy) = (from.army().player(), to.army().player());
+        let cover = args.cover.map(|cover| match cover {
+            Cover::Hill => GroundKind::Hill,
+            Cover::Woods => GroundKind::Woods,
+            Cover::Building => GroundKind::Building,
+        });
+        let hill = args.hill.then_some(GroundKind::Hill);
+        let mut places = Vec::new();
+        for lane in [2, 1, 0] {
+            // The lane of the French Right is open to every army (W 10.0).
+            let (own, theirs) = (
+                Place::of(player, if player.0 == 0 { lane } else { 2 - lane }),
+                Place::of(enemy, if enemy.0 == 0 { lane } else { 2 - lane }),
+            );
+            let under_target = cover.map(|kind| terrain(&game, enemy, theirs, kind));
+            let under_own = hill.map(|kind| terrain(&game, player, own, kind));
+            if under_target == Some(None) || under_own == Some(None) {
+                continue;
+            }
+            places.push((own, theirs, under_target.flatten(), under_own.flatten()));
+        }
+        let Some(&(own, theirs, under_target, under_own)) = places.first() else { return Ok(None) };
+        // Who holds the ground: the target, unless the attacker stands on a Hill or cannot come over.
+        let defends = args.hill || game.profile(from).kind == Kind::FootArtillery;
+        if how != Attack::Long && defends && cover.is_some() {
+            return Err("a card that defends cannot be fighting one that occupies Terrain of its own".to_owned());
+        }
+        let (at, target_at) = match how {
+            Attack::Long => (own, theirs),
+            _ if defends => (own, own),
+            _ => (theirs, theirs),
+        };
+        let mark = |formation: Option<Form>| match formation {
+            None | Some(Form::Line) => "",
+            Some(Form::Column) => "c",
+            Some(Form::Square) => "s",
+        };
+        let on = |ground: Option<u16>| ground.map_or_else(String::new, |number| format!("@{number}"));
+        let attacker = format!("{card}{}{}{}", mark(args.formation), if args.blown { "b" } else { "" }, on(under_own));
+        let mut victim =
+            format!("{target}{}{}{}", mark(args.at), if args.target_blown { "b" } else { "" }, on(under_target));
+        if let Some(general) = args.general {
+            if find(&game, general).is_none() {
+                return Ok(None);
+            }
+            victim.push_str(&format!(" {general}"));
+        }
+        const PLACES: [&str; 6] = ["fl", "fc", "fr", "al", "ac", "ar"];
+        let mut line = format!("combat {}", if player.0 == 0 { "french" } else { "allied" });
+        if game.prussians_arrive() {
+            line.push_str(" arrived");
+        }
+        if at == target_at {
+            line.push_str(&format!(" / {} {attacker} {victim}", PLACES[at.index()]));
+        } else {
+            line.push_str(&format!(" / {} {attacker} / {} {victim}", PLACES[at.index()], PLACES[target_at.index()]));
+        }
+        let grounds: Vec<String> = [under_own, under_target].into_iter().flatten().map(|n| n.to_string()).collect();
+        if !grounds.is_empty() {
+            line.push_str(&format!(" / ground {}", grounds.join(" ")));
+        }
+        let state = game.read_state(&line).map_err(|error| error.message)?;
+        let general = args.general.is_some();
+        Ok(Some(Self { action: Action::Attack { slot: 0, how, target: 0 }, game, state, player, target: to, general }))
+    }
+
+    fn found(&self) -> Found {
+        let Action::Attack { slot, how, target } = self.action else {
+            return Found { title: String::new(), parts: Vec::new(), dice: 0, power: 0, morale: 0, general: false };
+        };
+        let [cv, power] = self.game.strike_breakdown(&self.state, self.player, slot, how, target);
+        let mut value = Breakdown::new("morale");
+        if self.game.profile(self.target).kind.is_troop() {
+            self.game.morale(&self.state, self.target, &mut value);
+        }
+        let verb = match how {
+            Attack::Fire => "fires at",
+            Attack::Shock => "uses Shock on",
+            Attack::Long => "fires at long range at",
+        };
+        let attacker = self.state.side(self.player).card[usize::from(slot)];
+        Found {
+            title: format!("{} {verb} {}:", self.game.card(attacker).name, self.game.card(self.target).name),
+            dice: u8::try_from(cv.total).unwrap_or(0),
+            power: u8::try_from(power.total).unwrap_or(0),
+            morale: value.total,
+            general: self.general,
+            parts: vec![cv, power, value],
+        }
+    }
+}
+
+/// The card with a number in a battle.
+fn find(game: &Waterloo, number: u16) -> Option<CardId> {
+    game.armies().find_map(|army| {
+        let mut ids = (0..game.roster(army).cards.len()).map(|index| CardId::new(army, index));
+        ids.find(|&id| game.card(id).number == number)
+    })
+}
+
+/// The number of a Terrain card of `player` for a Position.
+fn terrain(game: &Waterloo, player: Player, at: Place, kind: GroundKind) -> Option<u16> {
+    armies(player).iter().find_map(|&army| {
+        let mut cards = game.roster(army).cards.iter();
+        let here = cards
+            .position(|card| card.kind == Kind::Terrain && card.ground == kind && Place::of(player, card.lane) == at)?;
+        Some(game.card(CardId::new(army, here)).number)
+    })
+}
