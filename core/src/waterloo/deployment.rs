@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::terrain::ground_card;
 use super::turn::Ctx;
-use super::types::{Army, CardId, Formation, Kind, Place, Slot, armies, bit, slots};
+use super::types::{Army, CardId, Formation, GroundKind, Kind, Place, Slot, armies, bit, cards, slots};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::chance::Draws;
 use crate::game::{Player, Players, Sink};
@@ -26,9 +26,13 @@ impl Waterloo {
         let of = |army: Army| {
             let roster = self.roster(army);
             let troops = roster.kinds.iter().enumerate().filter(|(kind, _)| Kind::ALL[*kind].is_troop());
+            let troops = troops.fold(0, |set, (_, kind)| set | kind) & s.hand(army).reserve;
+            if !self.options().decoys {
+                return troops.count_ones();
+            }
             let decoys = roster.kinds[Kind::General as usize] | roster.kinds[Kind::Terrain as usize];
-            let set = troops.fold(0, |set, (_, kind)| set | kind) | if self.options().decoys { decoys } else { 0 };
-            (s.hand(army).reserve & set).count_ones()
+            let decoys = cards(army, decoys & s.hand(army).reserve).filter(|&c| self.confined_by(s, c).is_none());
+            troops.count_ones() + decoys.count() as u32
         };
         armies(player).iter().map(|&army| of(army)).sum()
     }
@@ -81,7 +85,7 @@ impl Waterloo {
         if decoy && let Some(refusal) = self.decoy_refusal(s, player, card, to) {
             return Some(refusal);
         }
-        let cover = s.grounds.get(on).map(|g| self.profile(g.card).ground);
+        let cover = self.known_ground(s, player, on).map(|g| self.profile(g.card).ground);
         if let Some(refusal) = Self::formation_refusal(kind, formation, cover) {
             return Some(refusal);
         }
@@ -214,7 +218,9 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         side.set_formation(slot, formation);
         if !deploying {
             side.spend_move(slot);
-            side.formed |= b;
+            if formation != Formation::Line {
+                side.formed |= b;
+            }
             if engage {
                 side.engaged |= b;
                 side.known_mobile |= b;
@@ -246,9 +252,25 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.count_change(player);
     }
 
+    /// What a player tried and took back behind his screen shows nothing: a card is known to be Infantry or a Troop by the
+    /// marker and the Terrain that it bears now.
+    fn forget_trials(&mut self, player: Player) {
+        let (mut closed, mut covered) = (0, 0);
+        for ground in self.s.grounds.iter().filter(|g| g.holder == player) {
+            covered |= ground.occupants;
+            if matches!(self.g.profile(ground.card).ground, GroundKind::Woods | GroundKind::Building) {
+                closed |= ground.occupants;
+            }
+        }
+        let side = self.s.side_mut(player);
+        side.known_infantry = side.column | side.square | closed;
+        side.known_troop = covered;
+    }
+
     /// A player has finished deploying: his battleline can be seen. When both have, the first turn begins.
     pub(super) fn ready(&mut self, player: Player) {
         self.s.ready = self.s.ready.and(Players::only(player));
+        self.forget_trials(player);
         self.tell(|_, _| Event::Ready { player });
         if S::LIVE {
             let laid: Vec<_> =

@@ -66,7 +66,11 @@ impl Waterloo {
     /// alone while any of them has (W 12.4, r17).
     pub(super) fn to_test(&self, s: &State, player: Player) -> impl Iterator<Item = CardId> {
         let side = s.side(player);
-        let generals_first = slots(side.generals()).any(|slot| side.hits[usize::from(slot)] > 0);
+        let general = |card: CardId| self.profile(card).kind == Kind::General;
+        let generals_first = slots(side.generals()).any(|slot| side.hits[usize::from(slot)] > 0)
+            || s.reserve_hits
+                .iter()
+                .any(|(card, _)| *card != CardId::NONE && armies(player).contains(&card.army()) && general(*card));
         let on_field = slots(side.all()).filter(move |&slot| side.hits[usize::from(slot)] > 0);
         let on_field = on_field.map(move |slot| side.card[usize::from(slot)]);
         let in_reserve = s

@@ -23,6 +23,17 @@ impl Waterloo {
         here.filter(|p| p.ground == GroundKind::River).map(|p| p.move_limit).min()
     }
 
+    /// The Terrain with this number, if `player` can know of it: what the enemy lays behind his screen is not there for him
+    /// (W 4.1).
+    #[inline]
+    pub(super) fn known_ground<'a>(&self, s: &'a State, player: Player, number: u8) -> Option<&'a Ground> {
+        let open = |g: &&Ground| {
+            let owner = g.card.army().player();
+            s.phase != Phase::Deployment || owner == player || s.ready.has(owner)
+        };
+        s.grounds.get(number).filter(open)
+    }
+
     /// How many more Troop cards may cross a lane this turn.
     #[inline]
     pub(super) fn crossings_left(&self, s: &State, lane: usize) -> u8 {
@@ -35,7 +46,7 @@ impl Waterloo {
         if to != at {
             return Some(Refusal::WrongPosition { at });
         }
-        if s.phase != Phase::Deployment && s.would_engage(player, at) {
+        if s.phase != Phase::Deployment && s.is_engaged(player, at) {
             return Some(Refusal::TerrainEngaged { at });
         }
         if s.grounds.iter().filter(|g| g.card.army().player() == player).count() >= GROUNDS {
@@ -55,7 +66,7 @@ impl Waterloo {
     /// QRS artillery-buildings-targeted.
     #[inline]
     pub(super) fn ground_refusal(&self, s: &State, player: Player, kind: Kind, number: u8) -> Option<Refusal> {
-        let Some(ground) = s.grounds.get(number) else { return Some(Refusal::NoSuchGround) };
+        let Some(ground) = self.known_ground(s, player, number) else { return Some(Refusal::NoSuchGround) };
         let profile = self.profile(ground.card);
         if !kind.is_troop() {
             return Some(Refusal::GroundNotTroop);
@@ -84,7 +95,7 @@ impl Waterloo {
         let side = s.side(player);
         let b = bit(slot);
         let Some(at) = side.place(slot) else { return Some(Refusal::NoSuchSlot) };
-        let Some(ground) = s.grounds.get(number) else { return Some(Refusal::NoSuchGround) };
+        let Some(ground) = self.known_ground(s, player, number) else { return Some(Refusal::NoSuchGround) };
         if side.decoys() & b != 0 {
             return Some(Refusal::DecoyCannot);
         }
@@ -199,7 +210,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         if self.s.phase == Phase::Deployment {
             self.count_change(player);
         } else {
-            self.s.side_mut(player).spend_move(slot);
+            self.spend_on_ground(player, slot);
         }
         self.tell(|g, s| Event::Occupied { piece: g.piece(s, player, slot), ground: ground_card(s, number) });
         self.settle_at(player, slot, vacated);
@@ -211,10 +222,17 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         if self.s.phase == Phase::Deployment {
             self.count_change(player);
         } else {
-            self.s.side_mut(player).spend_move(slot);
+            self.spend_on_ground(player, slot);
         }
         self.tell(|g, s| Event::Left { piece: g.piece(s, player, slot), ground: ground_card(s, number) });
         self.settle_at(player, slot, vacated);
+    }
+
+    /// Spends a Move on Terrain. A second one tells everybody that the card is Cavalry (W 8.3).
+    fn spend_on_ground(&mut self, player: Player, slot: Slot) {
+        let side = self.s.side_mut(player);
+        side.spend_move(slot);
+        side.known_cavalry |= side.moved_twice & bit(slot);
     }
 
     fn settle_at(&mut self, player: Player, slot: Slot, vacated: Option<u8>) {

@@ -162,6 +162,14 @@ impl Marks {
         Self::NAMES.into_iter().enumerate().filter(move |(i, _)| self.0 >> i & 1 == 1).map(|(_, name)| name)
     }
 
+    /// What the enemy has seen: a face-down card that came up from the Reserve may be any card of it, so that nobody sees
+    /// what it did before (W r53).
+    fn shown(side: &Side, slot: Slot) -> Self {
+        let marks = Self::of(side, slot);
+        let known = (side.up | side.known_cavalry) & bit(slot) != 0;
+        if known { marks } else { Self(marks.0 & !(Self::MOVED_TWICE.0 | Self::WITHDREW.0)) }
+    }
+
     fn of(side: &Side, slot: Slot) -> Self {
         let b = bit(slot);
         let sets = [
@@ -413,7 +421,7 @@ impl Waterloo {
             hits: side.hits[i],
             on: state.ground_of(player, slot),
             since: side.since[i],
-            marks: Marks::of(side, slot),
+            marks: if is_own(viewer, player) { Marks::of(side, slot) } else { Marks::shown(side, slot) },
         })
     }
 

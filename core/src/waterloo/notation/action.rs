@@ -24,7 +24,7 @@ impl Waterloo {
                 }
                 if on != NO_GROUND {
                     out.push('@');
-                    self.put_ground(&mut out, state, on);
+                    self.put_known_ground(&mut out, state, player, on);
                 }
                 if decoy {
                     out.push('?');
@@ -46,7 +46,7 @@ impl Waterloo {
             }
             Action::Occupy { slot, ground } => {
                 let _ = write!(out, "s{slot}@");
-                self.put_ground(&mut out, state, ground);
+                self.put_known_ground(&mut out, state, player, ground);
                 Ok(())
             }
             Action::Leave { slot } => write!(out, "s{slot}@off"),
@@ -108,7 +108,7 @@ impl Waterloo {
         }
         let to = read_place(word)?;
         let formation = if word.eat('=') { read_formation(word)? } else { Formation::Line };
-        let on = if word.eat('@') { self.read_ground(word, state)? } else { NO_GROUND };
+        let on = if word.eat('@') { self.read_known_ground(word, state, player)? } else { NO_GROUND };
         Ok(Action::Deploy { card, to, formation, on, decoy: word.eat('?') })
     }
 
@@ -125,7 +125,7 @@ impl Waterloo {
             return Ok(Action::Leave { slot });
         }
         if word.eat('@') {
-            return Ok(Action::Occupy { slot, ground: self.read_ground(word, state)? });
+            return Ok(Action::Occupy { slot, ground: self.read_known_ground(word, state, player)? });
         }
         let how = match word.peek() {
             Some('f') => Attack::Fire,

@@ -288,6 +288,24 @@ impl Waterloo {
         }
     }
 
+    /// The same in a word of `player`, who knows nothing of what the enemy lays behind his screen.
+    fn put_known_ground(&self, out: &mut String, state: &State, player: Player, number: u8) {
+        if self.known_ground(state, player, number).is_some() {
+            self.put_ground(out, state, number);
+        } else {
+            let _ = write!(out, "g{number}");
+        }
+    }
+
+    fn read_known_ground(&self, cursor: &mut Cursor<'_>, state: &State, player: Player) -> Result<u8, ParseError> {
+        let (column, named) = (cursor.column, cursor.peek() != Some('g'));
+        let number = self.read_ground(cursor, state)?;
+        if named && self.known_ground(state, player, number).is_none() {
+            return fail(column, "this Terrain is not in play");
+        }
+        Ok(number)
+    }
+
     fn read_ground(&self, cursor: &mut Cursor<'_>, state: &State) -> Result<u8, ParseError> {
         if cursor.eat('g') {
             return cursor.number(255, "the number of a Terrain").map(|n| n as u8);
