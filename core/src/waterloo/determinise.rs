@@ -10,18 +10,20 @@
 //! (they are taken to have done nothing), and how many changes he has made in deployment.
 
 mod fill;
+mod wander;
 
 use super::state::{Ground, Phase, State};
-use super::types::{CardId, GroundKind, KINDS, Kind, SLOTS, armies, bit, foe};
+use super::types::{CardId, GroundKind, KINDS, Kind, SLOTS, Slot, armies, bit, foe};
 use super::view::{ArmyView, Marks, SlotView, View};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::chance::{Draws, Unmet};
+use crate::game::Player;
 use fill::{Class, Hidden, Marked, Sampler, Spot};
 
-/// How many positions are tried. What the counting leaves out is rare: an enemy in the middle of his turn whose hidden
-/// cards must be able to clear a crowded Position, or to take Terrain. A position that fails it is drawn again, which keeps
-/// the others as likely as each other.
-const TRIES: usize = 100;
+/// How many positions are drawn outright. What the counting leaves out is rare: an enemy in the middle of his turn whose
+/// hidden cards must be able to clear a crowded Position, or to take Terrain. A position that fails it is drawn again,
+/// which keeps the others as likely as each other; when all fail, [`wander`] looks for one.
+const TRIES: usize = 200;
 /// The fewest Troop cards that a player begins with: fewer are dealt again (W r7, N25).
 const TROOPS: usize = 3;
 
@@ -34,24 +36,22 @@ impl Waterloo {
     /// # Errors
     /// [`Unmet`] when a draw cannot be made, or when no position fits, as with a view that was tampered with.
     pub fn determinise_view<D: Draws>(&self, view: &View, draws: &mut D) -> Result<State, Unmet> {
-        let mut state = self.sample(view, draws)?;
-        for _ in 1..TRIES {
+        for _ in 0..TRIES {
+            let state = self.sample(view, &[], draws)?;
             if self.validate(&state).is_empty() {
-                break;
+                return Ok(state);
             }
-            state = self.sample(view, draws)?;
         }
-        Ok(state)
+        self.wander(view, draws)
     }
 
-    /// A position in which every card is where the view allows it.
-    fn sample<D: Draws>(&self, view: &View, draws: &mut D) -> Result<State, Unmet> {
+    /// A position in which every card is where the view allows it. The slots in `riders` hold Cavalry.
+    fn sample<D: Draws>(&self, view: &View, riders: &[(Player, Slot)], draws: &mut D) -> Result<State, Unmet> {
         let mut state = self.as_shown(view);
         let mut sampler = Sampler { draws };
         for player in [FRENCH, ALLIED] {
-            let armies: Vec<&ArmyView> =
-                armies(player).iter().filter_map(|&army| view.army(army)).filter(|a| a.hand.is_none()).collect();
-            let hidden: Vec<Hidden> = armies.iter().map(|army| self.hidden(view, army)).collect();
+            let armies: Vec<&ArmyView> = hidden_armies(view, player).collect();
+            let hidden: Vec<Hidden> = armies.iter().map(|army| self.hidden(view, army, riders)).collect();
             let deploys = view.phase == Phase::Deployment && view.screens(player);
             let mut least = if deploys { TROOPS } else { 0 };
             for (i, army) in armies.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Waterloo {
     }
 
     /// What is to be found out about one army.
-    fn hidden(&self, view: &View, army: &ArmyView) -> Hidden {
+    fn hidden(&self, view: &View, army: &ArmyView, riders: &[(Player, Slot)]) -> Hidden {
         let roster = self.roster(army.army);
         let unseen = set(&army.unseen) & self.all_cards(army.army);
         let player = army.army.player();
@@ -118,7 +118,10 @@ impl Waterloo {
             .slots
             .iter()
             .filter(|s| is_there(s) && s.army == army.army && s.player == player && s.card.is_none())
-            .map(|s| Spot { slot: s.slot, class: self.class_of(view, s), since: s.since })
+            .map(|s| {
+                let class = if riders.contains(&(player, s.slot)) { Class::Cavalry } else { self.class_of(view, s) };
+                Spot { slot: s.slot, class, since: s.since }
+            })
             .collect();
         let mut marked = Vec::new();
         for (i, &card) in army.returned.iter().enumerate() {
@@ -219,6 +222,11 @@ fn left(total: u16, quota: Option<[u16; KINDS]>, drawn: [u16; KINDS], undrawn: [
         }
     }
     by_kind
+}
+
+/// The armies of a player that the viewer does not see into.
+fn hidden_armies(view: &View, player: Player) -> impl Iterator<Item = &ArmyView> {
+    armies(player).iter().filter_map(|&army| view.army(army)).filter(|a| a.hand.is_none())
 }
 
 /// Whether a slot is one that a position can have; in a view that was tampered with it may not be.

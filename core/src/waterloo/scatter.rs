@@ -317,10 +317,14 @@ pub(super) fn playout_from(game: &Waterloo, mut state: State, seed: u64, mut vis
         if acting.is_empty() {
             return;
         }
-        let player = acting[rng.below(acting.len())];
-        legal.clear();
-        game.legal(&state, player, &mut legal);
-        assert!(!legal.is_empty(), "nothing to do in {}", game.write_position(&state));
+        let first = rng.below(acting.len());
+        let mut turns = acting.iter().cycle().skip(first).take(acting.len());
+        let player = turns.find(|&&player| {
+            legal.clear();
+            game.legal(&state, player, &mut legal);
+            !legal.is_empty()
+        });
+        let Some(&player) = player else { panic!("nothing to do in {}", game.write_position(&state)) };
         let action = legal[rng.below(legal.len())];
         game.advance(&mut state, player, &action, &mut draws, &mut Quiet).unwrap();
     }
@@ -343,7 +347,10 @@ fn what_is_thrown_together_is_valid_and_can_be_played() {
                         assert_eq!(faults, [], "{} from {text}", game.write_position(state));
                     });
                 }
-                [fault] => assert!(fault.message.contains("nothing that he may do"), "{fault} in {text}"),
+                [fault] => {
+                    let idle = ["has hits to be tested", "nothing that he may do"];
+                    assert!(idle.iter().any(|&m| fault.message.contains(m)), "{fault} in {text}");
+                }
                 _ => panic!("faults in {text}"),
             }
         }

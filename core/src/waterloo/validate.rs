@@ -204,6 +204,12 @@ impl<'a> Check<'a> {
                     let own = side.card[i].army().player() == player;
                     self.need(own, about, "its card belongs to the other player");
                 }
+                let seen = side.up & b != 0;
+                self.need(
+                    !seen || side.since[i] == 0,
+                    about,
+                    "only of a face-down card does it matter which returned before",
+                );
             }
             for slot in slots(doubled) {
                 self.fault(About::Slot(player, slot), "it stands in two Positions");
@@ -256,11 +262,8 @@ impl<'a> Check<'a> {
             (markers & !side.infantry(), "only Infantry has formations (W 9.0)"),
             (side.blown & !(side.cavalry() & side.up), "only Cavalry that has been seen is blown (W 7.31)"),
             (side.moved_twice & !side.moved, "a second Battle Move comes after a first (W 8.3)"),
-            (
-                (markers | closed) & down & !side.known_infantry,
-                "it is known to be Infantry by its marker or its Terrain",
-            ),
-            (covered & down & !side.known_troop, "it is known to be a Troop card by its Terrain"),
+            ((markers | closed) & !side.known_infantry, "it is known to be Infantry by its marker or its Terrain"),
+            (covered & !side.known_troop, "it is known to be a Troop card by its Terrain"),
             (side.known_infantry & down & !side.infantry(), "it is known to be Infantry and is not"),
             (side.known_cavalry & down & !side.cavalry(), "it is known to be Cavalry and is not"),
             (
@@ -493,12 +496,16 @@ impl<'a> Check<'a> {
     /// Whoever is asked has an answer. The rules never lead out of that: they refuse an action after which a phase could
     /// not end (W N13).
     fn alive(&mut self) {
-        let mut legal = Vec::new();
-        for player in self.game.acting(self.state).iter() {
-            legal.clear();
-            self.game.list_legal(self.state, player, &mut legal);
-            self.need(!legal.is_empty(), About::Game, "whoever is to act has nothing that he may do");
+        let (game, state) = (self.game, self.state);
+        if state.phase == Phase::Morale && game.to_test(state, state.on_turn).next().is_none() {
+            return self.fault(About::Game, "a Morale Phase has hits to be tested (W 6.0)");
         }
+        // While both deploy, one may have to wait for the other.
+        let acting = game.acting(state);
+        let mut legal = Vec::new();
+        acting.iter().for_each(|player| game.list_legal(state, player, &mut legal));
+        let idle = legal.is_empty() && !acting.is_empty();
+        self.need(!idle, About::Game, "whoever is to act has nothing that he may do");
     }
 
     /// W 4.1: what can still become a battle.
@@ -550,3 +557,6 @@ impl<'a> Check<'a> {
         self.need(!grounds, About::Game, "Terrain is laid in deployment and captured in the battle (W 11.0)");
     }
 }
+
+#[cfg(test)]
+mod tests;

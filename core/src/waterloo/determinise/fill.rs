@@ -11,6 +11,9 @@ use crate::waterloo::streams::SAMPLES;
 use crate::waterloo::types::{Army, CardId, KINDS, Kind, Slot, nth_card};
 use std::collections::BTreeMap;
 
+/// The purpose of its draws.
+pub(super) const CODE: &str = "determinise";
+
 /// What a face-down card can be, from the narrowest to the widest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Class {
@@ -26,7 +29,7 @@ const OTHERS: [Kind; 3] = [Kind::General, Kind::Terrain, Kind::Special];
 const TROOPS: [Kind; 4] = [Kind::Infantry, Kind::Cavalry, Kind::HorseArtillery, Kind::FootArtillery];
 
 impl Class {
-    const fn takes(self, kind: Kind) -> bool {
+    pub(super) const fn takes(self, kind: Kind) -> bool {
         match self {
             Self::Infantry => matches!(kind, Kind::Infantry),
             Self::Cavalry => matches!(kind, Kind::Cavalry),
@@ -38,6 +41,7 @@ impl Class {
 }
 
 /// A face-down slot.
+#[derive(Clone)]
 pub(super) struct Spot {
     pub(super) slot: Slot,
     pub(super) class: Class,
@@ -46,6 +50,7 @@ pub(super) struct Spot {
 }
 
 /// A returned card that has not been seen since.
+#[derive(Clone)]
 pub(super) struct Marked {
     pub(super) card: CardId,
     pub(super) kind: Kind,
@@ -54,6 +59,7 @@ pub(super) struct Marked {
 }
 
 /// What is hidden of one army.
+#[derive(Clone)]
 pub(super) struct Hidden {
     pub(super) army: Army,
     pub(super) spots: Vec<Spot>,
@@ -169,6 +175,19 @@ impl Hidden {
         rest: &[Self],
         sampler: &mut Sampler<'_, D>,
     ) -> Result<Filled, Unmet> {
+        let filled = self.try_fill(least, rest, sampler);
+        if !self.is_capped() || !matches!(filled, Err(Unmet::Nothing { .. })) {
+            return filled;
+        }
+        // A position set up by hand, whose cards are of no deck by quota.
+        self.without_caps().try_fill(least, rest, sampler)
+    }
+
+    fn without_caps(&self) -> Self {
+        Self { caps: self.free.map(|kind| kind.count_ones() as usize), ..self.clone() }
+    }
+
+    fn try_fill<D: Draws>(&self, least: usize, rest: &[Self], sampler: &mut Sampler<'_, D>) -> Result<Filled, Unmet> {
         if least > 0 {
             return self.fill_hand(least, rest, sampler);
         }
@@ -379,7 +398,7 @@ pub(super) struct Sampler<'a, D> {
 
 impl<D: Draws> Sampler<'_, D> {
     /// A number below `n`; nothing is drawn when there is but one.
-    fn below(&mut self, army: Army, n: usize) -> Result<usize, Unmet> {
+    pub(super) fn below(&mut self, army: Army, n: usize) -> Result<usize, Unmet> {
         match u16::try_from(n) {
             Ok(0) | Err(_) => Err(Unmet::Nothing { code: CODE }),
             Ok(1) => Ok(0),
@@ -418,7 +437,7 @@ impl<D: Draws> Sampler<'_, D> {
     }
 
     /// `n` cards of `set`.
-    fn some(&mut self, army: Army, mut set: u128, n: usize) -> Result<u128, Unmet> {
+    pub(super) fn some(&mut self, army: Army, mut set: u128, n: usize) -> Result<u128, Unmet> {
         let mut chosen = 0;
         for _ in 0..n {
             let card = self.one(army, set)?;
@@ -428,5 +447,3 @@ impl<D: Draws> Sampler<'_, D> {
         Ok(chosen)
     }
 }
-
-const CODE: &str = "determinise";

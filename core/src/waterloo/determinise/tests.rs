@@ -126,6 +126,16 @@ fn subsets(set: u128) -> impl Iterator<Item = u128> {
 
 /// Samples of a line are spread evenly over all that it can be to the Allied player.
 fn is_even(game: &Waterloo, line: &str, expected: std::ops::RangeInclusive<usize>) {
+    even(game, line, expected, 50, |view, draws| game.determinise_view(view, draws).unwrap());
+}
+
+fn even(
+    game: &Waterloo,
+    line: &str,
+    expected: std::ops::RangeInclusive<usize>,
+    each: usize,
+    sample: impl Fn(&View, &mut Seeded) -> State,
+) {
     let state = game.read_position(line).unwrap();
     let view = game.view_of(&state, Viewer::Player(ALLIED));
     let side = state.side(FRENCH);
@@ -133,11 +143,10 @@ fn is_even(game: &Waterloo, line: &str, expected: std::ops::RangeInclusive<usize
     let possible = brute(game, &state, &view, &hidden);
     assert!(expected.contains(&possible.len()), "{} cases", possible.len());
     let mut counts: BTreeMap<Case, u32> = possible.into_iter().map(|case| (case, 0)).collect();
-    let each = 50;
     let n = counts.len() as f64;
     let mut draws = Seeded::new(Seed::from_number(3));
     for _ in 0..each * counts.len() {
-        let sample = game.determinise_view(&view, &mut draws).unwrap();
+        let sample = sample(&view, &mut draws);
         *counts.get_mut(&case(&sample, &hidden)).expect("a position that fits") += 1;
     }
     let square: f64 = counts.values().map(|&count| (f64::from(count) - each as f64).powi(2) / each as f64).sum();
@@ -228,5 +237,32 @@ fn a_view_that_was_tampered_with_does_no_harm() {
         let mut other = view.clone();
         tamper(&mut other);
         let _ = game.determinise_view(&other, &mut draws);
+    }
+}
+
+#[test]
+fn wandering_is_even_too() {
+    let line = "combat 4 / fl 23?c / fc 56?r1 / al 131 / reserve 24 / dead 3 88 / returned 56 / deck f2";
+    let game = small();
+    even(&game, line, 10..=60, 25, |view, draws| game.wander(view, draws).unwrap());
+}
+
+/// Eight cards have come up to the Allied Left; the four without a marker can only leave again if they are Cavalry.
+#[test]
+fn a_crowded_position() {
+    let game = Waterloo::new(CardSet::embedded(), Setup::battle("CH")).unwrap();
+    let line = "combat 22 allied / fc 25 / al 0:118 2:158?fm 7:223?cfm 9:128?cfm 10:136?cfm 13:162?fm 18:156?fm 23:160?fm \
+                3:142?sfm / reserve 117 118 127 / deck b2 p5";
+    let line = line.replace("0:118 ", "");
+    let state = game.read_position(&line).unwrap();
+    let mut draws = Seeded::new(Seed::from_number(5));
+    for _ in 0..3 {
+        fits(&game, &state, &mut draws);
+    }
+    let view = game.view_of(&state, Viewer::Player(FRENCH));
+    let sample = game.determinise_view(&view, &mut draws).unwrap();
+    for slot in [2, 13, 18, 23] {
+        let card = sample.side(ALLIED).card[slot];
+        assert_eq!(game.profile(card).kind, Kind::Cavalry);
     }
 }

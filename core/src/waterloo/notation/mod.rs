@@ -6,6 +6,21 @@
 //! what was written gives the same position and the same action; what is read is checked, and errors name the column.
 //! The battle, its cards and its options are not part of a line: they are the game that reads it.
 //!
+//! ```
+//! use eagles::game::Quiet;
+//! use eagles::waterloo::{CardSet, FRENCH, Setup, Waterloo};
+//! use eagles::{chance::Supplied, game::Game};
+//!
+//! let game = Waterloo::new(CardSet::embedded(), Setup::battle("QB"))?;
+//! let mut state = game.read_position("combat / ac 56 131 132c")?;
+//! let charge = game.read_word(&state, FRENCH, "s0s0")?;
+//! // Piré's 5 cv charge a brigade in Line with S3: every 4, 5 and 6 hits.
+//! game.apply(&mut state, FRENCH, &charge, &mut Supplied::of([1, 3, 4, 6, 2]), &mut Quiet)?;
+//! assert_eq!(game.write_position(&state), "combat 1 french opened=ac / ac 0:56ba 0:131h*2 1:132c");
+//! assert_eq!(game.read_position("combat / ac 56s").unwrap_err().to_string(), "column 13: only Infantry has formations (W 9.0)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Names
 //!
 //! | text | means |

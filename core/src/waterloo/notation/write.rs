@@ -130,7 +130,7 @@ impl Waterloo {
     }
 
     fn put_slot(&self, out: &mut String, state: &State, player: Player, slot: Slot) {
-        let mut side = state.side(player).clone();
+        let mut side = *state.side(player);
         let (i, b) = (usize::from(slot), bit(slot));
         let _ = write!(out, "{slot}:");
         self.put_card(out, side.card[i]);
@@ -181,7 +181,7 @@ impl Waterloo {
 
     fn put_held(&self, out: &mut String, state: &State, card: CardId, hits: u8) {
         self.put_card(out, card);
-        let mut hand = state.hand(card.army()).clone();
+        let mut hand = *state.hand(card.army());
         for (letter, set) in HELD {
             if *set(&mut hand) & card.bit() != 0 {
                 out.push(letter);
