@@ -6,9 +6,20 @@ mod walks;
 use eagles::game::Game as _;
 use eagles::waterloo::state::Phase;
 use eagles::waterloo::{ALLIED, Action, FRENCH};
-use oracle::Board;
+use oracle::{Board, Ledger};
 use std::collections::{BTreeMap, HashSet};
 use walks::{Walk, amount, games, line};
+
+/// Compares what the engine and the ledger kept of the turn, and what must hold of every position.
+fn check(walk: &Walk<'_>, ledger: &mut Ledger, name: &str) {
+    let Some((before, player, action)) = &walk.last else { return };
+    ledger.note(walk.game, before, *player, action, &walk.state);
+    let board = Board::new(walk.game, &walk.state);
+    for fault in [ledger.agrees(&board), oracle::sound(&board)].into_iter().filter_map(Result::err) {
+        let word = walk.game.write_action(before, *player, action);
+        panic!("{name}: {fault}\n{}\n{word} by {player:?}\n{}", line(walk.game, before), line(walk.game, &walk.state));
+    }
+}
 
 /// Compares one position for both players; adds what differs to `faults`.
 fn compare(walk: &Walk<'_>, refusals: bool, faults: &mut BTreeMap<String, (usize, String)>, name: &str) {
@@ -72,6 +83,7 @@ fn the_fast_list_equals_the_slow_definition() {
         let (mut done, mut seed) = (0, number as u64 * 10_000);
         while done < share {
             let mut walk = Walk::new(game, seed);
+            let mut ledger = Ledger::default();
             while done < share {
                 // Deployments are long and much alike.
                 let skip = if walk.state.phase == Phase::Deployment { 12 } else { 2 };
@@ -85,6 +97,7 @@ fn the_fast_list_equals_the_slow_definition() {
                     break;
                 }
                 walk.step();
+                check(&walk, &mut ledger, &format!("{name}, seed {seed}, step {}", walk.steps));
             }
             seed += 1;
         }

@@ -6,10 +6,12 @@
 
 mod attacks;
 mod deploy;
+mod ledger;
 mod limits;
 mod moves;
 mod universe;
 
+pub use ledger::{Ledger, sound};
 pub use universe::{sampled, universe};
 
 use eagles::game::Player;

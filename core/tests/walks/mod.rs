@@ -79,6 +79,10 @@ pub fn games() -> Vec<(String, Waterloo)> {
             }
         }
         add(format!("{battle} all"), with(&|_| Deal::AllHistorical));
+        let mut half = plain.clone();
+        half.options.decoys = true;
+        half.scale = Scale { by: 1, over: 2 };
+        add(format!("{battle} half"), half);
     }
     all
 }
@@ -151,6 +155,8 @@ pub struct Walk<'a> {
     pub player: Player,
     pub legal: Vec<Action>,
     pub steps: usize,
+    /// The position before the last action, who did it, and what it was.
+    pub last: Option<(State, Player, Action)>,
 }
 
 impl<'a> Walk<'a> {
@@ -166,6 +172,7 @@ impl<'a> Walk<'a> {
             player: Player(0),
             legal: Vec::new(),
             steps: 0,
+            last: None,
         };
         walk.find();
         walk
@@ -229,6 +236,7 @@ impl<'a> Walk<'a> {
 
     /// Carries out an action of the player who acts.
     pub fn act(&mut self, action: &Action) {
+        self.last = Some((self.state.clone(), self.player, *action));
         self.game.advance(&mut self.state, self.player, action, &mut self.draws, &mut Quiet).unwrap();
         self.steps += 1;
         self.find();
