@@ -3,7 +3,7 @@
 mod common;
 
 use common::properties::{self, atomic, fuzz, replay, undo, visibility};
-use eagles::waterloo::{CardSet, Deal, Setup, Waterloo};
+use eagles::waterloo::{ALLIED, Army, CardSet, Deal, FRENCH, Setup, Waterloo, streams};
 use std::sync::Arc;
 
 const BATTLES: [&str; 5] = ["QB", "LI", "WA", "WV", "CH"];
@@ -22,7 +22,7 @@ fn battle(code: &str) -> Arc<Waterloo> {
 fn battles() -> Vec<Arc<Waterloo>> {
     let mut decoys = Setup::battle("QB");
     decoys.options.decoys = true;
-    for army in [eagles::waterloo::Army::French, eagles::waterloo::Army::British] {
+    for army in [Army::French, Army::British] {
         decoys.deals.insert(army, Deal::Quota(None));
     }
     BATTLES.into_iter().map(battle).chain([made(decoys)]).collect()
@@ -110,6 +110,20 @@ fn samples_look_alike() {
 fn hidden_things_do_not_show() {
     for game in battles() {
         visibility::hides_what_is_hidden(&game, 0..1, 250);
+    }
+}
+
+#[test]
+fn what_others_do_and_draw_does_not_show() {
+    for game in battles() {
+        visibility::hides_what_others_do(&game, 0..1, 250);
+        visibility::hides_what_others_draw(&game, 0..1, 120, |request| {
+            // Cards are drawn from the streams of the decks, each army's for its player.
+            [Army::French, Army::British, Army::Prussian]
+                .into_iter()
+                .find(|&army| request.stream == streams::deck(army))
+                .map(|army| if army == Army::French { FRENCH } else { ALLIED })
+        });
     }
 }
 

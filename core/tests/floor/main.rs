@@ -79,6 +79,10 @@ fn samples_look_alike() {
 fn hidden_things_do_not_show() {
     visibility::hides_what_is_hidden(&skirmish(), 0..6, 100);
     visibility::hides_what_is_hidden(&Arc::new(Skirmish::small()), 0..6, 100);
+    visibility::hides_what_others_do(&skirmish(), 0..10, 100);
+    visibility::hides_what_others_draw(&skirmish(), 0..10, 100, |request| {
+        (request.code == "order").then_some(eagles::game::Player(request.subject as u8))
+    });
     visibility::hides_what_is_done_unseen(&skirmish(), 0..20, 40);
     visibility::requests_are_named(&skirmish(), 0..10, 100);
 }

@@ -1,7 +1,7 @@
 //! A viewer sees what the viewer may see.
 
 use super::{Chooser, play, players, text};
-use eagles::chance::{Drawn, Seed, Seeded, Unmet};
+use eagles::chance::{Drawn, Kind, Request, Seed, Seeded, Unmet};
 use eagles::game::{Game, Player, Viewer};
 use eagles::play::{ApplyError, Match, MatchOptions};
 use eagles::record::json_hash;
@@ -89,10 +89,19 @@ pub fn all_seen<G: Game>(hosted: &Match<G>, player: Player) -> String {
 
 fn same<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, why: &str) {
     let (seen, other) = (all_seen(a, player), all_seen(b, player));
-    for (a_line, b_line) in seen.lines().zip(other.lines()) {
-        assert_eq!(a_line, b_line, "{why}\n{}\n{}", text(a), text(b));
+    if seen == other {
+        return;
     }
-    assert_eq!(seen, other, "{why}");
+    for (line, other) in seen.lines().zip(other.lines()) {
+        let (line, other): (Vec<char>, Vec<char>) = (line.chars().collect(), other.chars().collect());
+        let at = line.iter().zip(&other).take_while(|(x, y)| x == y).count();
+        if line != other {
+            let name: String = line.iter().take_while(|&&c| c != ' ').collect();
+            let near = |line: &[char]| line.iter().skip(at.saturating_sub(150)).take(300).collect::<String>();
+            panic!("{why}\n{}\n{}\n{name}:\n  {}\n  {}", text(a), text(b), near(&line), near(&other));
+        }
+    }
+    panic!("{why}: one is told more lines than the other");
 }
 
 /// The request for the first draw of each action, which the player hears too; the options of a pick are the referee's.
@@ -146,6 +155,114 @@ pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
         });
     }
     assert!(differing > 0 && steps > 0, "{differing} samples differed, {steps} steps were made: both should happen");
+}
+
+/// Promise 4, the other way round: where two matches look alike to a player, what another player does in both, and what
+/// tells nobody anything, looks alike to him too.
+pub fn hides_what_others_do<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
+    let mut compared = 0;
+    for seed in seeds {
+        play(game, seed, max, |hosted, chooser| {
+            for player in players(&**game) {
+                let Some(other) = chooser.player(hosted.to_act().without(player)) else { continue };
+                let mut draws = Seeded::new(Seed::from_number(seed).child(2000 + hosted.journal().len() as u64));
+                let view = hosted.view(Viewer::Player(player));
+                let sample = game.determinise(&view, &mut draws).expect("a seed answers everything");
+                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted());
+                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted());
+                let possible = b.legal(other);
+                let quiet: Vec<G::Action> = a
+                    .legal(other)
+                    .into_iter()
+                    .filter(|action| possible.contains(action))
+                    .filter(|action| {
+                        [&a, &b].into_iter().all(|side| {
+                            !game.is_barrier(side.state(), other, action) && side.needed(other, action).is_none()
+                        })
+                    })
+                    .collect();
+                if quiet.is_empty() {
+                    continue;
+                }
+                let action = chooser.one_of(&quiet).clone();
+                super::apply(&mut a, other, &action, seed);
+                super::apply(&mut b, other, &action, seed);
+                same(&a, &b, player, &format!("seed {seed}: player {} sees more of {action:?} than he may", player.0));
+                compared += 1;
+            }
+        });
+    }
+    assert!(compared > 0, "nothing was compared");
+}
+
+/// What another player draws for himself looks alike, whatever it is. `owner` names the one player who sees the result of a
+/// pick, if only one does.
+pub fn hides_what_others_draw<G: Game>(
+    game: &Arc<G>,
+    seeds: std::ops::Range<u64>,
+    max: usize,
+    owner: impl Fn(&Request) -> Option<Player>,
+) {
+    let mut compared = 0;
+    for seed in seeds {
+        let mut hosted = Match::new(Arc::clone(game), MatchOptions::hosted());
+        let mut chooser = Chooser::new(seed);
+        for _ in 0..max {
+            let Some((player, action)) = chooser.action(&hosted) else { break };
+            for viewer in players(&**game) {
+                let mut twin = hosted.fork(None);
+                let mut whole = hosted.fork(None);
+                let (mut changed, mut apart) = (false, false);
+                while let Err(error) = whole.apply(player, &action) {
+                    let Some(first) = supply(&mut whole, &error, &mut chooser) else { panic!("seed {seed}: {error}") };
+                    let twins = match twin.apply(player, &action) {
+                        Err(ApplyError::Unmet(Unmet::Needed(needed))) => needed,
+                        other => panic!("seed {seed}: {other:?}"),
+                    };
+                    // Another result may lead to other draws, as when a deal must be made again.
+                    apart |= twins.request != first.request;
+                    let hidden = owner(&first.request).is_some_and(|owner| owner != viewer);
+                    let same = whole.supplied()[twin.supplied().len()..].to_vec();
+                    let elsewhere = twins.options.iter().copied().find(|option| !same.contains(option));
+                    let values = match elsewhere {
+                        Some(option) if hidden => {
+                            changed = true;
+                            vec![option]
+                        }
+                        _ => same,
+                    };
+                    twin.supply(&values).expect("few values");
+                    if apart || values.iter().any(|v| !twins.options.is_empty() && !twins.options.contains(v)) {
+                        apart = true;
+                        break;
+                    }
+                }
+                if changed && !apart && twin.apply(player, &action).is_ok() {
+                    same(&whole, &twin, viewer, &format!("seed {seed}: player {} sees what {action:?} drew", viewer.0));
+                    compared += 1;
+                }
+            }
+            while let Err(error) = hosted.apply(player, &action) {
+                assert!(supply(&mut hosted, &error, &mut chooser).is_some(), "seed {seed}: {error}");
+            }
+        }
+    }
+    assert!(compared > 0, "no draw was hidden");
+}
+
+/// Supplies a random result for the draw that is needed, and says what it was.
+fn supply<G: Game>(
+    hosted: &mut Match<G>,
+    error: &ApplyError<G::Refusal>,
+    chooser: &mut Chooser,
+) -> Option<eagles::chance::Needed> {
+    let ApplyError::Unmet(Unmet::Needed(needed)) = error else { return None };
+    let values: Vec<u16> = match needed.request.kind {
+        Kind::Dice { count, sides } => (0..count).map(|_| 1 + chooser.below(sides.into()) as u16).collect(),
+        Kind::Pick { .. } => vec![*chooser.one_of(&needed.options)],
+    };
+    hosted.supply(&values).expect("few values");
+    Some((**needed).clone())
 }
 
 /// Whole matches: what the other player does unseen (as in a hidden deployment) leaves no trace in anything a player gets,
