@@ -117,7 +117,7 @@ fn hidden_things_do_not_show() {
 fn what_others_do_and_draw_does_not_show() {
     for game in battles() {
         visibility::hides_what_others_do(&game, 0..1, 250);
-        visibility::hides_what_others_draw(&game, 0..1, 120, |request| {
+        visibility::hides_what_others_draw(&game, 0..1, 250, |request| {
             // Cards are drawn from the streams of the decks, each army's for its player.
             [Army::French, Army::British, Army::Prussian]
                 .into_iter()

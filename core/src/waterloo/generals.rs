@@ -5,6 +5,7 @@ use super::types::{CardId, Kind, Place};
 use super::{Rank, Waterloo};
 use crate::cite::Cite;
 use crate::explain::Tally;
+use crate::game::Viewer;
 
 impl Waterloo {
     /// What a General adds to the Morale of a Troop card in his Position (W 12.1, 12.2).
@@ -12,16 +13,30 @@ impl Waterloo {
     /// In a Position of the enemy's battleline he uses his Offense rating, in one of his own his Defense rating (W r20). He
     /// supports cards of his own army and corps (W N43, r28, r30), with army rank all cards of his army, and nobody while he is a
     /// chief of staff without function (W N16).
-    pub(super) fn support<T: Tally>(&self, s: &State, general: CardId, at: Place, card: CardId, tally: &mut T) {
+    ///
+    /// Whether a commander is absent may depend on a hidden Reserve. Eyes that do not see him take a General who stands in
+    /// for him at his word.
+    pub(super) fn support<T: Tally>(
+        &self,
+        s: &State,
+        general: CardId,
+        (at, card): (Place, CardId),
+        eyes: Viewer,
+        tally: &mut T,
+    ) {
         let (lead, led) = (self.profile(general), self.profile(card));
         if general.army() != card.army() {
             return;
         }
+        let absent = |commander: Option<CardId>| match commander {
+            Some(c) if self.sees_card(s, eyes, c) => Self::is_absent(s, commander),
+            _ => true,
+        };
         let helps = match lead.rank {
             Rank::Corps => lead.corps == led.corps,
             Rank::Army => true,
-            Rank::Chief(commander) => Self::is_absent(s, commander),
-            Rank::Second(commander) => lead.corps == led.corps || Self::is_absent(s, commander),
+            Rank::Chief(commander) => absent(commander),
+            Rank::Second(commander) => lead.corps == led.corps || absent(commander),
         };
         if !helps {
             return;

@@ -9,7 +9,7 @@ use super::{Waterloo, streams};
 use crate::chance::{Draws, Kind as Draw, MAX_DICE, Request, Unmet};
 use crate::cite::Cite;
 use crate::explain::{Breakdown, Sum, Tally};
-use crate::game::{Player, Sink};
+use crate::game::{Player, Sink, Viewer};
 
 /// The lowest and the highest Morale value after all modifiers: a 1 always passes, a 6 always fails (W 6.0, r18).
 pub const RANGE: (i16, i16) = (1, 5);
@@ -24,13 +24,18 @@ impl Waterloo {
     /// The Morale value of a Troop card where it stands (W 6.0): printed, with its General (W 12.1), a Square (W 9.3) and
     /// Terrain (W r19), held to 1..5 (W r18). A face-down General counts for nothing (W N12).
     pub fn morale<T: Tally>(&self, state: &State, card: CardId, tally: &mut T) {
+        self.morale_seen(state, card, Viewer::Referee, tally);
+    }
+
+    /// The same as far as these eyes can tell.
+    pub(super) fn morale_seen<T: Tally>(&self, state: &State, card: CardId, eyes: Viewer, tally: &mut T) {
         let profile = self.profile(card);
         tally.add("printed", i16::from(profile.morale), Cite("W 6.0"), || self.card(card).name.clone());
         let player = card.army().player();
         let side = state.side(player);
         if let Some((slot, at)) = side.slot_of(card).and_then(|slot| Some((slot, side.place(slot)?))) {
             for general in slots(side.generals() & side.at[at.index()]) {
-                self.support(state, side.card[usize::from(general)], at, card, tally);
+                self.support(state, side.card[usize::from(general)], (at, card), eyes, tally);
             }
             if side.formation(slot) == Formation::Square {
                 tally.add("square", 1, Cite("W 9.3"), String::new);

@@ -10,7 +10,7 @@ use super::view::View;
 use super::{RULES_VERSION, Setup, Waterloo};
 use crate::chance::{Draws, Request, Unmet};
 use crate::cite::Cite;
-use crate::explain::Breakdown;
+use crate::explain::{Breakdown, Sum, Tally};
 use crate::game::{Game, Outcome, ParseError, Player, Players, Sink, TOTALS, Viewer};
 
 impl Waterloo {
@@ -129,7 +129,7 @@ impl Waterloo {
                 let enemy = s.side(foe(player));
                 if enemy.up & enemy.troops() & bit(target) != 0 {
                     let mut value = Breakdown::new("morale");
-                    self.morale(s, enemy.card[usize::from(target)], &mut value);
+                    self.morale_seen(s, enemy.card[usize::from(target)], Viewer::Player(player), &mut value);
                     numbers.push(value);
                 }
                 numbers
@@ -150,7 +150,11 @@ impl Waterloo {
                 let (dice, lowest) = self.strike(s, player, slot, how, target);
                 let enemy = s.side(foe(player));
                 let known = enemy.up & enemy.troops() & bit(target) != 0;
-                let morale = known.then(|| self.morale_value(s, enemy.card[usize::from(target)]));
+                let morale = known.then(|| {
+                    let mut value = Sum(0);
+                    self.morale_seen(s, enemy.card[usize::from(target)], Viewer::Player(player), &mut value);
+                    value.total()
+                });
                 [Some(i16::from(dice)), Some(7 - i16::from(lowest)), morale]
             }
             Action::Roll { card } if self.profile(card).kind.is_troop() => {

@@ -219,18 +219,17 @@ pub fn hides_what_others_draw<G: Game>(
                         Err(ApplyError::Unmet(Unmet::Needed(needed))) => needed,
                         other => panic!("seed {seed}: {other:?}"),
                     };
-                    // Another result may lead to other draws, as when a deal must be made again.
-                    apart |= twins.request != first.request;
-                    let hidden = owner(&first.request).is_some_and(|owner| owner != viewer);
+                    let hidden = |request: &Request| owner(request).is_some_and(|owner| owner != viewer);
                     let same = whole.supplied()[twin.supplied().len()..].to_vec();
-                    let elsewhere = twins.options.iter().copied().find(|option| !same.contains(option));
-                    let values = match elsewhere {
-                        Some(option) if hidden => {
-                            changed = true;
-                            vec![option]
-                        }
-                        _ => same,
+                    let others: Vec<u16> = twins.options.iter().copied().filter(|o| !same.contains(o)).collect();
+                    let values = if hidden(&twins.request) && !others.is_empty() {
+                        changed = true;
+                        vec![*chooser.one_of(&others)]
+                    } else {
+                        same
                     };
+                    // Another result may lead to other draws, as when a deal must be made again.
+                    apart |= twins.request != first.request && !hidden(&first.request);
                     twin.supply(&values).expect("few values");
                     if apart || values.iter().any(|v| !twins.options.is_empty() && !twins.options.contains(v)) {
                         apart = true;
