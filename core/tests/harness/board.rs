@@ -277,7 +277,7 @@ fn piece(
 
 /// Terrain in its numbered places, as the state keeps it.
 fn lay(game: &Waterloo, grounds: Vec<Ground>) -> Outcome<Grounds> {
-    let mut value = serde_json::to_value(&game.start().grounds).map_err(|e| e.to_string())?;
+    let mut value = serde_json::to_value(game.start().grounds).map_err(|e| e.to_string())?;
     let mut len = [0usize; 2];
     for ground in grounds {
         let owner = ground.card.army().player().index();
