@@ -44,8 +44,8 @@ impl Board<'_> {
         if how == Attack::Shock {
             need(!target.on(GroundKind::Building), "no Shock at a Building (7.33, 11.4)")?;
             need(target.formation != Formation::Square, "no Shock at a Square (7.33, 9.3)")?;
-            // What lies face-down shows no arm.
-            if target.up && target.profile.kind == Kind::Cavalry {
+            // What lies face-down shows no arm, unless it has moved twice.
+            if target.profile.kind == Kind::Cavalry && (target.up || target.seen_twice) {
                 need(kind == Kind::Cavalry, "Infantry cannot shock Cavalry (7.34)")?;
                 need(target.blown, "only blown Cavalry is shocked (7.34)")?;
             }

@@ -50,13 +50,12 @@ impl Ledger {
 
     fn combat(&mut self, board: &Board<'_>, player: Player, action: &Action, after: &State) {
         match *action {
-            Action::Deploy { card, to, formation, decoy, .. } => {
-                if decoy || board.game.profile(card).kind != Kind::Terrain {
-                    let deeds = self.deeds.entry(card).or_default();
-                    deeds.moves += 1;
-                    deeds.formed |= formation != Formation::Line;
-                    deeds.engaged |= board.foe_cards(player, to);
-                }
+            Action::Deploy { card, decoy: false, .. } if board.game.profile(card).kind == Kind::Terrain => {}
+            Action::Deploy { card, to, formation, .. } => {
+                let deeds = self.deeds.entry(card).or_default();
+                deeds.moves += 1;
+                deeds.formed |= formation != Formation::Line;
+                deeds.engaged |= board.foe_cards(player, to);
             }
             Action::Move { slot, to, formation } => {
                 let piece = board.piece(player, slot).expect("a card");

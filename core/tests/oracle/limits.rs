@@ -50,6 +50,7 @@ impl Board<'_> {
                     withdrew: held.withdrew,
                     struck: false,
                     hits: 0,
+                    seen_twice: false,
                     ground: None,
                     profile: held.profile,
                 });

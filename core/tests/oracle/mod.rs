@@ -2,7 +2,7 @@
 //!
 //! A position is laid out as lists of cards, a finite universe of actions is written down, and each is judged by reading
 //! the rules one after the other. Nothing here is fast and nothing is shared with the engine but its data.
-#![allow(dead_code, unreachable_pub)]
+#![allow(dead_code, unreachable_pub, unused_imports)]
 
 mod attacks;
 mod deploy;
@@ -44,6 +44,8 @@ pub struct Piece {
     pub withdrew: bool,
     pub struck: bool,
     pub hits: u8,
+    /// Everybody has seen it move twice, which only Cavalry does face-down (8.3).
+    pub seen_twice: bool,
     /// The Terrain it stands on, and of which class that is.
     pub ground: Option<(u8, GroundKind)>,
 }
@@ -157,6 +159,7 @@ impl<'a> Board<'a> {
                         withdrew: has(side.withdrew),
                         struck: has(side.struck),
                         hits: side.hits[usize::from(slot)],
+                        seen_twice: has(side.known_cavalry),
                         ground: stands.map(|(number, g)| (number, game.profile(g.card).ground)),
                     });
                 }
