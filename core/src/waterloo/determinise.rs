@@ -31,7 +31,9 @@ impl Waterloo {
     /// A full position that fits a view, drawn at random so that every fitting one is as likely as any other.
     ///
     /// Weights are sums and products of whole numbers in double precision, and a choice among weighted cases takes 52
-    /// random bits: each probability is off by less than one part in 10^12.
+    /// random bits: each probability is off by less than one part in 10^12. Only in the middle of a turn in which the enemy
+    /// has crowded a Position with hidden cards may the position be reached by exchanging cards at random, which comes as
+    /// near to that as its length allows.
     ///
     /// # Errors
     /// [`Unmet`] when a draw cannot be made, or when no position fits, as with a view that was tampered with.

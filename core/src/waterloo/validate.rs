@@ -4,6 +4,8 @@
 //! rules can be played on: every card is one of this game and in one place, every set agrees with the cards, every count is
 //! in its range. Nothing in the engine fails or loops on such a state.
 
+use super::deployment::MAX_CHANGES;
+use super::movement::STACKING_LIMIT;
 use super::state::{Ending, Pending, Phase, State};
 use super::types::{
     ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, armies, bit, cards,
@@ -52,8 +54,6 @@ pub struct StateFault {
     pub message: &'static str,
 }
 
-/// The most changes a player makes to what he has deployed (W N60).
-pub(super) const CHANGES: u8 = 200;
 /// The most Battle Turns a position can have behind it.
 pub(super) const TURNS: u16 = 30_000;
 /// The most crossings of a lane in a turn.
@@ -135,7 +135,7 @@ impl<'a> Check<'a> {
             About::Game,
             "the French player is ready last, and then the battle begins (W 4.1)",
         );
-        self.need(state.changes.iter().all(|&n| n <= CHANGES), About::Game, "more than 200 changes (W N60)");
+        self.need(state.changes.iter().all(|&n| n <= MAX_CHANGES), About::Game, "more than 200 changes (W N60)");
         self.need(
             state.crossings.iter().all(|&n| n <= CROSSINGS * players),
             About::Game,
@@ -528,7 +528,7 @@ impl<'a> Check<'a> {
                 if at.owner() == player {
                     open += u32::from(down == 0);
                     self.need(
-                        down <= 4,
+                        down <= u32::from(STACKING_LIMIT),
                         About::Game,
                         "at most four face-down cards are deployed in a Position (W 4.1)",
                     );

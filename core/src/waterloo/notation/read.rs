@@ -2,11 +2,12 @@
 
 use super::{Cursor, DECKS, HELD, MARKS, PHASES, READY, SECTIONS, begun, fail};
 use crate::game::{ParseError, Player, Players};
+use crate::waterloo::deployment::MAX_CHANGES;
 use crate::waterloo::state::{Ending, Ground, Pending, Phase, RESERVE_HITS, RETURNED};
 use crate::waterloo::types::{
-    ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, bit,
+    ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, bit, foe,
 };
-use crate::waterloo::validate::{About, CHANGES, StateFault, TURNS};
+use crate::waterloo::validate::{About, StateFault, TURNS};
 use crate::waterloo::{State, Waterloo};
 
 impl Waterloo {
@@ -172,7 +173,7 @@ impl<'a> Reader<'a> {
             self.state.crossings = crossed;
         } else if word.eat_text("changes=") {
             let mut changes = [0; 2];
-            numbers(&mut word, &mut changes, u16::from(CHANGES))?;
+            numbers(&mut word, &mut changes, u16::from(MAX_CHANGES))?;
             self.state.changes = changes;
         } else if word.eat_text("opened=") {
             loop {
@@ -340,7 +341,7 @@ impl<'a> Reader<'a> {
         if profile.kind != Kind::Terrain {
             return fail(column, "this is no Terrain card");
         }
-        let holder = if word.eat('x') { crate::waterloo::types::foe(owner) } else { owner };
+        let holder = if word.eat('x') { foe(owner) } else { owner };
         word.end("`x` for captured Terrain, or the end of the card")?;
         let at = Place::of(owner, profile.lane.min(2));
         match self.state.grounds.push(Ground { card, at, holder, occupants: 0 }) {
