@@ -35,8 +35,12 @@ struct Cli {
 
 const AFTER: &str = "\
 Examples:
-  eagles                          the story of a battle at Quatre Bras
-  eagles --seed 7 --battle WA     another one, at Waterloo
+  eagles                                     the story of a battle at Quatre Bras
+  eagles --seed 7 --battle WA                another one, at Waterloo
+  eagles play --as british                   play against a bot
+  eagles simulate --games 1000               who wins how often
+  eagles odds --cv 3 --power 2 --morale B    the chances of an attack
+  eagles COMMAND --help                      more, with examples
 Exit codes:
   0  done
   1  the answer is no: a game does not verify, a card set or a deck has faults
@@ -46,6 +50,11 @@ Exit codes:
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Let bots fight a battle and tell it (what happens without a command)
+    #[command(after_help = "\
+Examples:
+  eagles story --battle LI --players greedy,random
+  eagles story --save battle.json --quiet
+Exit codes: 0 done, 2 bad usage or a file that cannot be used.")]
     Story(story::StoryArgs),
     Play(play::PlayArgs),
     Replay(replay::ReplayArgs),

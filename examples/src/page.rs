@@ -4,6 +4,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 use eagles::game::Player;
 use eagles::waterloo::Army;
 use eagles::waterloo::types::armies;
+use std::io::IsTerminal as _;
 
 /// Headings.
 pub(crate) const HEADING: Style = Style::new().bold();
@@ -39,7 +40,8 @@ pub(crate) fn side_colour(player: Player) -> Style {
 
 /// The width of the page.
 pub(crate) fn width() -> usize {
-    terminal_size::terminal_size().map_or(PAPER, |(width, _)| usize::from(width.0)).clamp(NARROW, WIDE)
+    let terminal = std::io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
+    terminal.map_or(PAPER, |(width, _)| usize::from(width.0)).clamp(NARROW, WIDE)
 }
 
 /// The text in a style.
@@ -64,7 +66,7 @@ pub(crate) fn wrap(first: &str, text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut used = 0;
-    for word in text.split_whitespace() {
+    for word in words(text) {
         let length = word.chars().count();
         if used > 0 && line.chars().count() + 1 + length > width {
             lines.push(std::mem::replace(&mut line, indent.clone()));
@@ -73,11 +75,33 @@ pub(crate) fn wrap(first: &str, text: &str, width: usize) -> Vec<String> {
         if used > 0 {
             line.push(' ');
         }
-        line.push_str(word);
+        line.push_str(&word);
         used += 1;
     }
     lines.push(line);
     lines
+}
+
+/// The words of a text; what stands in square brackets stays together, and so does a number with its per cent.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut open = false;
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if open || word.starts_with('%') => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+        open = match (word.rfind('['), word.rfind(']')) {
+            (Some(begin), Some(end)) => begin > end,
+            (Some(_), None) => true,
+            (None, Some(_)) => false,
+            (None, None) => open,
+        };
+    }
+    words
 }
 
 /// A number of things: `1 card`, `2 cards`.

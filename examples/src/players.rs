@@ -66,9 +66,12 @@ pub(crate) fn bots(text: &str) -> Result<Pair, String> {
     Ok(pair)
 }
 
+/// A bot and its own chance.
+type Seat = (Box<dyn Bot<Waterloo>>, Seeded);
+
 /// The bots of a match, each with its own chance.
 pub(crate) struct Bots {
-    list: [Option<(Box<dyn Bot<Waterloo>>, Seeded)>; 2],
+    list: [Option<Seat>; 2],
 }
 
 impl Bots {

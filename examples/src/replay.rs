@@ -27,7 +27,11 @@ fn viewer(text: &str) -> Result<Viewer, String> {
 
 /// Tell a saved game as a story.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Exit codes: 0 done, 1 the game does not replay, 2 the file cannot be used.")]
+#[command(after_help = "\
+Examples:
+  eagles replay battle.json                   everything, as the referee sees it
+  eagles replay battle.json --as british      what the British player saw
+Exit codes: 0 done, 1 the game does not replay, 2 the file cannot be used.")]
 pub(crate) struct ReplayArgs {
     /// The saved game
     file: PathBuf,
@@ -44,7 +48,10 @@ pub(crate) struct ReplayArgs {
 
 /// Check saved games: every action and every position after it.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Exit codes: 0 all verify, 1 one does not, 2 a file cannot be used.")]
+#[command(after_help = "\
+Example:
+  eagles verify battle.json other.json
+Exit codes: 0 all verify, 1 one does not, 2 a file cannot be used.")]
 pub(crate) struct VerifyArgs {
     /// The saved games
     #[arg(required = true)]
@@ -56,7 +63,10 @@ pub(crate) struct VerifyArgs {
 
 /// Play the actions of a saved game under the present rules.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Exit codes: 0 it goes the same way, 1 it goes another, 2 the file cannot be used.")]
+#[command(after_help = "\
+Example:
+  eagles rerun battle.json
+Exit codes: 0 it goes the same way, 1 it goes another, 2 the file cannot be used.")]
 pub(crate) struct RerunArgs {
     /// The saved game
     file: PathBuf,

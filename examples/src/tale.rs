@@ -415,9 +415,8 @@ pub(crate) fn title(game: &Waterloo) -> String {
     if options.decoys {
         text.push_str(", with decoys");
     }
-    match options.turn_cap {
-        Some(turns) => text.push_str(&format!(", at most {turns} turns a side")),
-        None => {}
+    if let Some(turns) = options.turn_cap {
+        text.push_str(&format!(", at most {turns} turns a side"));
     }
     text
 }

@@ -37,6 +37,11 @@ impl Console {
         Ok(Self { input, live: io::stdin().is_terminal(), screen: io::stdout().is_terminal() })
     }
 
+    /// Whether a person sits at the keyboard.
+    pub(super) fn is_live(&self) -> bool {
+        self.live
+    }
+
     /// Asks for a line; nothing when the input has ended. Ctrl-C twice breaks off.
     pub(super) fn ask(&self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Fail> {
         let mut interrupted = false;
@@ -100,12 +105,39 @@ fn listen(sender: &Sender<Input>) {
                 return;
             }
             Ok(_) => {
-                let line: String =
-                    String::from_utf8_lossy(&bytes).chars().filter(|c| !c.is_control()).take(LONGEST).collect();
-                if sender.send(Input::Line(line)).is_err() {
+                if sender.send(Input::Line(plain(&String::from_utf8_lossy(&bytes)))).is_err() {
                     return;
                 }
             }
         }
+    }
+}
+
+/// The line without what keys such as the arrows send, and without other control characters.
+fn plain(line: &str) -> String {
+    let mut text = String::new();
+    let mut chars = line.chars().take(LONGEST).peekable();
+    while let Some(c) = chars.next() {
+        if c == '\u{1b}' {
+            if chars.next_if(|&c| c == '[' || c == 'O').is_some() {
+                while chars.next_if(|c| !c.is_alphabetic() && *c != '~').is_some() {}
+                chars.next();
+            }
+        } else if !c.is_control() {
+            text.push(c);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn keys_leave_nothing_behind() {
+        assert_eq!(plain("3 \u{1b}[Aleft\u{1b}[4~\u{1b}OP\r\n"), "3 left");
+        assert_eq!(plain("Pir\u{e9} \u{1b}"), "Pir\u{e9} ");
+        assert_eq!(plain(&"x".repeat(5_000)).len(), super::LONGEST);
     }
 }

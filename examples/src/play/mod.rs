@@ -97,6 +97,8 @@ struct Session<'a> {
     fresh: bool,
     /// How the draws came, for the last line.
     draws: String,
+    /// Where the battle was saved last, and after how many actions.
+    kept: Option<(usize, String)>,
     out: &'a mut dyn Write,
 }
 
@@ -132,6 +134,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
         menu: Menu::default(),
         fresh: true,
         draws,
+        kept: None,
         who,
         out,
         hosted,
@@ -243,11 +246,14 @@ impl Session<'_> {
         if self.seated == Some(player) {
             return Ok(());
         }
-        let change = self.seated.is_some() || self.both_human();
-        self.seated = Some(player);
+        let last = self.seated.replace(player);
         self.fresh = true;
-        if !change {
+        if !self.both_human() {
             return Ok(());
+        }
+        if last.is_some() {
+            let prompt = format!("Enter clears the screen for the {} player.", self.side(player));
+            self.console.ask(&prompt, self.out)?;
         }
         self.console.clear(self.out)?;
         let prompt = format!("{} player, take the screen and press Enter; the other looks away.", self.side(player));
@@ -269,8 +275,18 @@ impl Session<'_> {
         self.command(player, &line)
     }
 
+    /// Whether the battle as it stands is saved.
+    fn is_kept(&self) -> bool {
+        self.kept.as_ref().is_some_and(|(actions, _)| *actions == self.hosted.journal().len())
+    }
+
     fn left(&mut self) -> Done {
-        self.say(FAINT, "The battle is left where it stands; what was not saved is gone.")
+        let text = match &self.kept {
+            Some((_, file)) if self.is_kept() => format!("The battle is left; it is kept in {file}."),
+            Some((_, file)) => format!("The battle is left; it is kept in {file} as it stood when you saved it."),
+            None => "The battle is left where it stands; it was not saved.".to_owned(),
+        };
+        self.say(FAINT, &text)
     }
 
     /// The end of the battle, for everybody.
@@ -291,7 +307,8 @@ impl Session<'_> {
                 ["save", file] => self.save(file)?,
                 ["svg", file] => self.svg(teller, file)?,
                 ["story"] => self.story(teller)?,
-                _ => return Ok(()),
+                [] | ["quit" | "q" | "exit"] => return Ok(()),
+                _ => self.say(FAINT, "The battle is over: `save FILE`, `svg FILE`, `story`, or Enter to leave.")?,
             }
         }
     }

@@ -11,11 +11,10 @@ use crate::page::{FAINT, HEADING, PLAIN, STRONG, WARNING, paint, width, wrap};
 use crate::players::{Bots, Who};
 use crate::tale::Tale;
 use eagles::game::{Game as _, Player, Viewer};
-use eagles::play::{ApplyError, DrawsFrom, MatchError};
-use eagles::waterloo::action::NO_GROUND;
+use eagles::play::{DrawsFrom, Item, MatchError};
+use eagles::waterloo::Action;
 use eagles::waterloo::state::{Pending, Phase};
 use eagles::waterloo::types::foe;
-use eagles::waterloo::{Action, Formation, Place};
 use std::path::Path;
 
 const HELP: &str = "\
@@ -46,8 +45,7 @@ impl Session<'_> {
     pub(super) fn overview(&mut self, player: Player) -> Done {
         // The board is shown as a turn begins; while deploying, and where nothing new was told, it was not.
         let state = self.hosted.state();
-        let told =
-            state.phase != Phase::Deployment && !self.both_human() && self.tales[player.index()].has_shown_board();
+        let told = state.phase != Phase::Deployment && self.tales[player.index()].has_shown_board();
         if !told {
             self.board(player)?;
         }
@@ -118,7 +116,11 @@ impl Session<'_> {
             ["save" | "svg" | "info" | "i"] => {
                 self.say(WARNING, "name a file or a card behind it; `help` shows how")?
             }
-            ["quit" | "q" | "exit"] => return Ok(Next::Leave),
+            ["quit" | "q" | "exit"] => {
+                if self.is_kept() || !self.console.is_live() || self.console.yes("Leave without saving?", self.out)? {
+                    return Ok(Next::Leave);
+                }
+            }
             _ => return self.act(player, &words),
         }
         Ok(Next::Go)
@@ -157,7 +159,17 @@ impl Session<'_> {
         };
         match order {
             Ok(Action::Move { slot, to, formation }) if names.state.phase == Phase::Deployment && !to.is_reserve() => {
-                self.shift(player, slot, to, formation)
+                match talk::shift(&names, slot, to, formation) {
+                    Ok([back, down]) => {
+                        self.hosted.apply(player, &back).map_err(Fail::bad)?;
+                        self.apply(player, &down)
+                    }
+                    Err(refusal) => {
+                        let text = self.game.refusal_text(&refusal);
+                        self.say(WARNING, &text)?;
+                        Ok(Next::Go)
+                    }
+                }
             }
             Ok(action) => self.apply(player, &action),
             Err(error) => {
@@ -170,6 +182,7 @@ impl Session<'_> {
     /// Applies an action of the player at the screen, and shows what came of it.
     fn apply(&mut self, player: Player, action: &Action) -> Result<Next, Fail> {
         let turn = (self.hosted.state().turn, self.hosted.state().phase);
+        let told = self.hosted.events_since(usize::MAX, Viewer::Player(player)).1;
         match ask::apply(&mut self.hosted, player, action, true, &self.console, self.out)? {
             Went::Done => {}
             Went::Refused(refusal) => {
@@ -188,11 +201,16 @@ impl Session<'_> {
         }
         if turn.1 == Phase::Deployment && self.hosted.state().phase == Phase::Deployment && !self.fresh {
             let view = self.hosted.view(Viewer::Player(player));
+            let (items, _) = self.hosted.events_since(told, Viewer::Player(player));
+            let events = items.iter().filter_map(|item| match &**item {
+                Item::Event(event) => Some(self.game.event_text(event)),
+                Item::Match(_) => None,
+            });
+            let what = events.collect::<Vec<_>>().join(" ");
             let left: u16 = view.armies.iter().filter(|a| a.hand.is_some()).map(|a| a.reserve).sum();
             self.tales[player.index()].skip(&self.hosted);
-            let text =
-                format!("Done. {left} left in the Reserve; Enter lists what you can do, `board` shows the board.");
-            self.say(FAINT, &text)?;
+            let text = format!("{what} {left} left in the Reserve; Enter lists what you can do.");
+            self.say(PLAIN, &text)?;
             return Ok(Next::Go);
         }
         self.news(player)?;
@@ -205,26 +223,6 @@ impl Session<'_> {
             self.list(player, None)?;
         }
         Ok(Next::Go)
-    }
-
-    /// While deploying, takes a card back and puts it down elsewhere; if it may not lie there, nothing changes.
-    fn shift(&mut self, player: Player, slot: u8, to: Place, formation: Formation) -> Result<Next, Fail> {
-        let card = self.hosted.state().side(player).card[usize::from(slot)];
-        let back = Action::Move { slot, to: Place::RESERVE, formation: Formation::Line };
-        let down = Action::Deploy { card, to, formation, on: NO_GROUND, decoy: false };
-        let mut trial = self.hosted.clone();
-        let refusal = match trial.apply(player, &back).and_then(|()| trial.apply(player, &down)) {
-            Ok(()) => None,
-            Err(ApplyError::Refused(refusal)) => Some(refusal),
-            Err(other) => return Err(Fail::bad(other)),
-        };
-        if let Some(refusal) = refusal {
-            let text = self.game.refusal_text(&refusal);
-            self.say(WARNING, &text)?;
-            return Ok(Next::Go);
-        }
-        self.hosted.apply(player, &back).map_err(Fail::bad)?;
-        self.apply(player, &down)
     }
 
     fn roll_all(&mut self, player: Player) -> Result<Next, Fail> {
@@ -366,6 +364,7 @@ impl Session<'_> {
     pub(super) fn save(&mut self, file: &str) -> Done {
         match files::save(Path::new(file), &self.hosted) {
             Ok(()) => {
+                self.kept = Some((self.hosted.journal().len(), file.to_owned()));
                 let mut text = format!("Kept in {file}; `eagles play --resume {file}` goes on");
                 for (player, option) in [(Who::Human, " --as british")] {
                     if self.who[1] == player && self.who[0] != player {

@@ -5,10 +5,13 @@ use super::names::{Named, Names};
 use crate::advice::{self, Odds};
 use crate::fail::Done;
 use crate::page::{FAINT, HEADING, PLAIN, WARNING, paint, width, wrap};
-use eagles::game::Game as _;
+use eagles::chance::Supplied;
+use eagles::explain::Breakdown;
+use eagles::game::{Failure, Game as _, Quiet};
 use eagles::waterloo::action::{Action, NO_GROUND};
+use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::{Attack, Slot, bit, foe};
-use eagles::waterloo::{CardId, Formation, Waterloo};
+use eagles::waterloo::{CardId, Formation, Place, Refusal, Waterloo};
 use std::io::Write;
 
 /// The ways to attack, as they are asked for.
@@ -58,6 +61,11 @@ fn pair(names: &Names<'_>, card: Named, target: &[&str], formation: Option<Forma
             _ => Err("name a target as well: a card of the enemy, a place or Terrain".to_owned()),
         };
     };
+    if let Some(extra) =
+        target.get(1..).and_then(|rest| rest.iter().find(|w| **w != "decoy" && names.ground(w).is_none()))
+    {
+        return Err(format!("what is `{extra}`? name one card and one target"));
+    }
     let on = target.get(1).and_then(|word| names.ground(word)).unwrap_or(NO_GROUND);
     if let Some(to) = names.place(word) {
         return Ok(vec![match card {
@@ -119,6 +127,20 @@ pub(super) fn order(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Ac
         .ok_or_else(|| "nothing can be made of that; `help` shows what can be typed".to_owned())
 }
 
+/// While deploying, the two actions that take a card back and put it down elsewhere, or why it may not lie there.
+pub(super) fn shift(names: &Names<'_>, slot: Slot, to: Place, formation: Formation) -> Result<[Action; 2], Refusal> {
+    let card = names.state.side(names.player).card[usize::from(slot)];
+    let back = Action::Move { slot, to: Place::RESERVE, formation: Formation::Line };
+    let down = Action::Deploy { card, to, formation, on: NO_GROUND, decoy: false };
+    let mut after = names.state.clone();
+    match names.game.apply(&mut after, names.player, &back, &mut Supplied::new(), &mut Quiet) {
+        Err(Failure::Refused(refusal)) => return Err(refusal),
+        // Nothing is thrown for it.
+        Err(Failure::Unmet(_)) | Ok(()) => {}
+    }
+    names.game.refusal(&after, names.player, &down).map_or(Ok([back, down]), Err)
+}
+
 /// Why an action is refused, or that it is not.
 pub(super) fn why(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn Write) -> Done {
     let actions = match meant(names, menu, words) {
@@ -126,6 +148,16 @@ pub(super) fn why(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn 
         Err(error) => return say(WARNING, &error, out),
     };
     for action in actions {
+        if let Action::Move { slot, to, formation } = action
+            && names.state.phase == Phase::Deployment
+            && !to.is_reserve()
+        {
+            match shift(names, slot, to, formation) {
+                Ok(_) => say(PLAIN, "Allowed: it is taken back and put down there.", out)?,
+                Err(refusal) => say(WARNING, &names.game.refusal_text(&refusal), out)?,
+            }
+            continue;
+        }
         let word = names.game.write_action(names.state, names.player, &action);
         let what = named(names, &action);
         match names.game.explain(names.state, names.player, &action) {
@@ -157,15 +189,21 @@ pub(super) fn odds(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn
         Ok(actions) => actions,
         Err(error) => return say(WARNING, &error, out),
     };
+    // Of the ways to attack, those that are allowed are told; when none is, why.
+    let refusal = |action: &Action| names.game.refusal(names.state, names.player, action);
+    let any = actions.iter().any(|action| refusal(action).is_none());
     for action in actions {
-        let refusal = names.game.refusal(names.state, names.player, &action);
-        match (action, refusal) {
+        match (action, refusal(&action)) {
+            (_, Some(_)) if any => {}
             (Action::Attack { slot, how, target }, None) => {
                 say(HEADING, &format!("{}:", named(names, &action)), out)?;
                 for line in advice::breakdowns(
                     names.game,
                     &names.game.strike_breakdown(names.state, names.player, slot, how, target),
                 ) {
+                    writeln!(out, "{line}")?;
+                }
+                for line in advice::breakdowns(names.game, &target_morale(names, target)) {
                     writeln!(out, "{line}")?;
                 }
                 for line in attack_odds(names, slot, how, target).styled() {
@@ -186,6 +224,19 @@ pub(super) fn odds(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn
         }
     }
     Ok(())
+}
+
+/// How the target's Morale comes about, where it is certain.
+fn target_morale(names: &Names<'_>, target: Slot) -> Vec<Breakdown> {
+    let enemy = foe(names.player);
+    let certain = advice::morale_values(names.game, names.state, names.view, target, enemy).len() == 1;
+    let card = names.view.slot(enemy, target).and_then(|slot| slot.card).filter(|_| certain);
+    let told = card.map(|card| {
+        let mut value = Breakdown::new("morale");
+        names.game.morale(names.state, card, &mut value);
+        value
+    });
+    told.into_iter().collect()
 }
 
 fn attack_odds(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Odds {

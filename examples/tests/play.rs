@@ -1,0 +1,327 @@
+//! Sessions at the keyboard, typed by a script.
+
+mod common;
+
+use common::{Ran, file, run};
+
+/// Plays with these lines typed.
+fn play(args: &[&str], lines: &[&str]) -> Ran {
+    let mut all = vec!["play"];
+    all.extend(args);
+    run(&all, &format!("{}\n", lines.join("\n")))
+}
+
+/// The parts appear in this order, wherever lines end.
+fn in_order(text: &str, parts: &[&str]) {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut rest = text.as_str();
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => panic!("`{part}` is missing, or too early, in:\n{text}"),
+        }
+    }
+}
+
+#[test]
+fn deploying_undoing_and_asking_why() {
+    let ran = play(
+        &["--as", "british", "--seed", "11"],
+        &[
+            "pack center square",
+            "why 146 left",
+            "kiel left",
+            "170 right",
+            "1c",
+            "0 right",
+            "undo",
+            "redo",
+            "why s9-ac",
+            "why pack right",
+            "end",
+            "152 center",
+            "cavalry center",
+            "board",
+            "end",
+            "quit",
+        ],
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    in_order(
+        &ran.out,
+        &[
+            "They are face-down: only their player sees them.",
+            "The British Muster",
+            "behind his screen",
+            "Pack's Brigade is deployed face-down in the British Center in Square. 8 left",
+            "Allowed: it is taken back and put down there.",
+            "Kielmansegge's Brigade is deployed face-down in the British Left. 7 left",
+            "is not in your Reserve; choose a card that is. [W 4.1]",
+            "Pack's Brigade is deployed face-down in the British Right in Square.",
+            "Taken back",
+            "No card of yours stands in that slot",
+            "No face-down card lies in the British Center; deploy one there first. [W 4.1, W r6]",
+            "The British have deployed.",
+            "The French have deployed.",
+            "a face-down card",
+            "== Turn 1: French",
+            "== Turn 2: British",
+        ],
+    );
+}
+
+#[test]
+fn nothing_of_the_enemy_shows_before_it_is_turned_up() {
+    // What the French player holds and has deployed, from the same seed told by the referee.
+    let ran = play(&["--as", "british", "--seed", "11"], &["auto", "text", "board", "story", "info jamin", "quit"]);
+    let before = ran.out.split("info jamin").next().unwrap_or_default();
+    for hidden in ["Jamin", "Campi", "Piré", "Bauduin", "Guard Light"] {
+        assert!(!before.contains(hidden), "{hidden}");
+    }
+    // What is printed on a card is no secret.
+    assert!(ran.out.contains("30 Jamin's Brigade - French Infantry"));
+}
+
+/// Two people deploy, and the French attack the British Right: the British are on turn.
+const ATTACKED: [&str; 22] = [
+    "",
+    "pack center square",
+    "kiel left",
+    "170 left",
+    "line right",
+    "cavalry center",
+    "cooke left",
+    "116 right",
+    "end",
+    // The French.
+    "",
+    "",
+    "jamin left column",
+    "campi left column",
+    "ney left",
+    "piré center",
+    "bauduin right",
+    "end",
+    "jamin ar",
+    "campi ar",
+    "ney ar",
+    "end",
+    "",
+];
+
+#[test]
+fn odds_orders_and_refusals_in_battle() {
+    let mut lines = ATTACKED.to_vec();
+    lines.extend([
+        "",
+        "odds line jamin",
+        "why line shock jamin",
+        "why cavalry left",
+        "3 shock 0",
+        "3 fire 0",
+        "undo",
+        "n",
+        "brunswick left",
+        "menu s1",
+        "hint",
+        "99",
+        "fire",
+        "resign",
+        "n",
+        "resign",
+        "y",
+        "story",
+        "",
+    ]);
+    let ran = play(&["--players", "human,human", "--seed", "11"], &lines);
+    assert_eq!(ran.code, 0);
+    in_order(
+        &ran.out,
+        &[
+            "Jamin's Brigade advances from the French Left and engages in the British Right in Column.",
+            "GIVES THE BATTLE AWAY",
+            "+3 for a General (Marshal Ney)",
+            "At Morale 5 the target routs: 16 % (919/5832).",
+            "The General there falls: 8 %",
+            "Infantry uses Shock only in Column",
+            "[W 7.32]",
+            "[W 8.0]",
+            "[W 7.32]",
+            "Brunswick Line Brigade fires at Jamin's Brigade",
+            "ask the other player",
+            "it stands",
+            "say more",
+            "form Column",
+            "The bot would do:",
+            "Give the battle up?",
+            "The British have given up: the French win.",
+            "French victory after 2 turns",
+            "What you have seen:",
+        ],
+    );
+}
+
+#[test]
+fn saved_and_taken_up() {
+    let path = file("Session.JSON");
+    let first = play(&["--as", "british", "--seed", "11"], &["auto", "end", &format!("save {path}"), "quit"]);
+    assert!(first.out.contains("it is kept in"), "{}", first.out);
+    let resume = ["--resume", path.as_str(), "--as", "british"];
+    let (one, two) = (play(&resume, &["board", "quit"]), play(&resume, &["board", "quit"]));
+    assert!(one.code == 0 && one.out.contains("Taken up where it was left"), "{}", one.out);
+    assert_eq!(one.out, two.out);
+    // It goes on to its end, and the end is kept.
+    let mut lines = vec!["auto"; 400];
+    let save = format!("save {path}");
+    lines.extend([save.as_str(), ""]);
+    let end = play(&resume, &lines);
+    assert!(end.code == 0 && end.out.contains("wins the battle at once (4.3)"), "{}", end.out);
+    let verify = run(&["verify", &path], "");
+    assert!(verify.code == 0 && verify.out.contains("victory"), "{}", verify.out);
+    // A file that cannot be written ends nothing.
+    let ran = play(&["--seed", "1"], &["save /no/such/folder/x.json", "board", "quit"]);
+    assert!(ran.code == 0 && ran.out.contains("cannot write"));
+    assert_eq!(play(&["--resume", "no-such-file"], &[]).code, 2);
+}
+
+#[test]
+fn real_dice_and_cards() {
+    let ran = play(
+        &["--dice", "ask", "--players", "human,human"],
+        &[
+            "25 26 23",
+            "?",
+            "127",
+            "99999",
+            "29 30 56 64 71 85 88",
+            "127 128 146 151 152 168 177 111 113",
+            "",
+            "127 left",
+            "128 center",
+            "146 right",
+            "end",
+            "",
+            "",
+            "25 left",
+            "71 center",
+            "26 right",
+            "end",
+            "71 long 1",
+            "cancel",
+            "71 long 1",
+            "7 7 7",
+            "1 2 3 4",
+            "12",
+            "6",
+            "undo",
+            "n",
+            "quit",
+        ],
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    in_order(
+        &ran.out,
+        &[
+            "Needs one of 20 cards for the French Muster",
+            "Bossu Wood, Southern Edge (card 87)",
+            "`127` cannot be drawn here",
+            "`99999` is the number of no card",
+            "Needs one of 29 cards for the British Muster",
+            "10 cards of a deck of 14",
+            "== Turn 1: French",
+            "Dropped; nothing has changed.",
+            "Needs 3d6 for the Fire at long range of the French slot",
+            "7 is no face of a die with 6 sides",
+            "that is 4 dice; 3 are needed",
+            "(2 given)",
+            "rolled 1, 2, 6",
+            "it stands",
+        ],
+    );
+}
+
+#[test]
+fn a_card_drawn_twice_is_refused() {
+    let ran = play(&["--dice", "ask"], &["25 25", "26 23 29 30 56 64 71 85 88", "r", "quit"]);
+    in_order(&ran.out, &["cannot come of one of", "give it again"]);
+    assert_eq!(ran.code, 0);
+}
+
+#[test]
+fn two_people_pass_the_screen() {
+    let ran = play(
+        &["--players", "human,human", "--seed", "11"],
+        &["", "auto", "end", "", "", "auto", "end", "undo", "n", "draw", "y", ""],
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    in_order(
+        &ran.out,
+        &[
+            "British player, take the screen and press Enter",
+            "They are face-down: only their player sees them.",
+            "The British Muster",
+            "Enter clears the screen for the French player.",
+            "French player, take the screen",
+            "The French Muster",
+            "Infantry:",
+            "The British Muster",
+            "They are face-down",
+            "British player, do you let it be taken back?",
+            "it stands",
+            "British player, do you agree to a draw?",
+            "agreed on a draw",
+            "Draw after 1 turn",
+        ],
+    );
+    // What the British saw is not told to the French.
+    let french = ran.out.split("French player, take the screen").nth(1).unwrap_or_default();
+    assert!(!french.contains("Kielmansegge"), "{french}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_cleanly() {
+    let ran = run(&["play", "--seed", "1"], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("The input has ended") && ran.out.contains("it was not saved"));
+    let ran = run(&["play", "--dice", "ask"], "25 26");
+    assert!(ran.code == 0 && ran.err.is_empty(), "{}", ran.err);
+}
+
+#[test]
+fn anything_can_be_typed() {
+    let ran = play(
+        &["--seed", "1"],
+        &[
+            "",
+            "help",
+            "text",
+            "legend",
+            "menu sx",
+            "info",
+            "info nobody",
+            "why",
+            "odds",
+            "why 1",
+            "odds 1",
+            "odds x y",
+            "save",
+            "s99",
+            "-1",
+            "0",
+            "999999999999",
+            "25-",
+            "é",
+            "\u{1b}[A",
+            "roll",
+            "undo",
+            "redo",
+            "deal",
+            "why why why",
+            "3 3 3",
+            "1q",
+            "s1-zz",
+            "quit",
+        ],
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+}
