@@ -285,7 +285,7 @@ fn every_step_of_random_games_keeps_the_promises() {
                     tests.push(cards_are_kept(game, &before, &after));
                     tests.push(is_a_value(game, &after));
                 }
-                for what in tests.into_iter().filter_map(Result::err) {
+                if let Some(what) = tests.into_iter().find_map(Result::err) {
                     panic!("{}", why(what, &after));
                 }
                 assert!(walk.steps < 30_000, "{name}, seed {seed}: it does not end");

@@ -6,9 +6,11 @@ mod oracle;
 mod walks;
 
 use common::properties::visibility;
+use eagles::bot::{Bot as _, Sight};
 use eagles::chance::{Seed, Seeded, Supplied};
 use eagles::game::{Failure, Game as _, Player, Players, Viewer};
 use eagles::waterloo::action::NO_GROUND;
+use eagles::waterloo::greedy::Greedy;
 use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::slots;
 use eagles::waterloo::{ALLIED, Action, CardSet, Event, FRENCH, Formation, Setup, State, Waterloo, picture};
@@ -72,11 +74,17 @@ fn all_that_he_gets(game: &Waterloo, state: &State, player: Player, actions: &[A
             _ => String::new(),
         };
         lines.push(format!(
-            "{action:?} {} {:?} {} {asks}",
+            "{action:?} {} {:?} {:?} {} {asks}",
             game.write_action(state, player, action),
             game.explain(state, player, action),
+            game.totals(state, player, action),
             game.is_barrier(state, player, action),
         ));
+    }
+    if legal.len() > 1 {
+        let mut own = Seeded::new(Seed::from_number(4));
+        let chosen = Greedy::default().choose(&Sight::new(game, state, player), &legal, &mut own);
+        lines.push(format!("greedy does {chosen}"));
     }
     for action in actions {
         let word = game.write_action(state, player, action);
