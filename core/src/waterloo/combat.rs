@@ -181,7 +181,7 @@ impl Waterloo {
     #[inline]
     pub(super) fn aim(&self, s: &State, player: Player, at: Place) -> Aim {
         let enemy = s.side(foe(player));
-        let targets = enemy.at[at.index()] & enemy.stacked();
+        let targets = enemy.stacked_at(at);
         let mut aim = Aim { targets, woods: 0, buildings: 0 };
         if targets != 0 {
             for ground in s.grounds.iter().filter(|g| g.at == at && g.holder != player && g.occupants != 0) {

@@ -180,7 +180,7 @@ impl Waterloo {
     /// Position (W N42).
     pub(super) fn ready_refusal(&self, s: &State, player: Player) -> Option<Refusal> {
         let side = s.side(player);
-        let empty = (0..3).map(|lane| Place::of(player, lane)).find(|at| side.at[at.index()] & side.stacked() == 0);
+        let empty = (0..3).map(|lane| Place::of(player, lane)).find(|&at| side.stacked_at(at) == 0);
         if let Some(at) = empty {
             return Some(Refusal::PositionEmpty { at });
         }

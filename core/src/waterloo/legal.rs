@@ -159,7 +159,7 @@ impl Waterloo {
             let to = at.opposite();
             let across = self.across(s, player, at);
             if across != 0 {
-                let room = !crowded && (side.at[to.index()] & side.stacked()).count_ones() < u32::from(STACKING_LIMIT);
+                let room = !crowded && side.stacked_at(to).count_ones() < u32::from(STACKING_LIMIT);
                 for slot in slots(across) {
                     let fits = room && side.generals() & bit(slot) == 0;
                     if fits || self.crossing_stacking(s, player, slot, at, to).is_none() {
@@ -285,44 +285,42 @@ impl Waterloo {
         out.extend(may.map(|card| Action::Deploy { card, to, formation, on, decoy: true }));
     }
 
-    /// Cards that may come up from the Reserve.
+    /// Cards that may come up from the Reserve; `grounds` are the Positions with Terrain, as bits.
     fn list_entries(&self, s: &State, player: Player, grounds: u8, out: &mut Vec<Action>) {
-        if s.side(player).all() == u64::MAX {
+        let ready = |army: Army| s.hand(army).reserve & !s.hand(army).spent;
+        if s.side(player).all() == u64::MAX || armies(player).iter().all(|&army| ready(army) == 0) {
             return;
         }
-        for &army in armies(player) {
-            let hand = s.hand(army);
-            let ready = hand.reserve & !hand.spent;
-            if ready == 0 {
-                continue;
-            }
-            let fresh = ready & !hand.moved;
-            let of = |kind: Kind| ready & self.roster(army).kinds[kind as usize];
-            for lane in 0..3 {
-                let to = Place::of(player, lane);
-                if self.army_refusal(s, army, to).is_some() {
+        for lane in 0..3 {
+            let to = Place::of(player, lane);
+            let may = |kind, facts| self.entry_refusal(s, player, kind, facts, to).is_none();
+            // What may come in with its only Move left may come in with two.
+            let once = may(Kind::Infantry, (false, false));
+            let twice = once || may(Kind::Cavalry, (false, true));
+            let engage = s.would_engage(player, to);
+            let open = if grounds >> to.0 & 1 == 1 { self.open_grounds(s, player, to) } else { OpenGrounds::NONE };
+            for &army in armies(player) {
+                let hand = s.hand(army);
+                let of = |kind: Kind| ready(army) & self.roster(army).kinds[kind as usize];
+                if ready(army) == 0 || self.army_refusal(s, army, to).is_some() {
                     continue;
                 }
-                let open = if grounds >> to.0 & 1 == 1 { self.open_grounds(s, player, to) } else { OpenGrounds::NONE };
-                let may = |kind, facts| self.entry_refusal(s, player, kind, facts, to).is_none();
-                if may(Kind::Infantry, (false, false)) {
-                    let engage = s.would_engage(player, to);
-                    for kind in [Kind::Infantry, Kind::FootArtillery, Kind::HorseArtillery] {
-                        // W r48.
-                        if !(engage && kind == Kind::FootArtillery) {
-                            self.list_entering(cards(army, of(kind)), kind, to, &open, out);
-                        }
-                    }
+                if once {
+                    self.list_entering(cards(army, of(Kind::Infantry)), Kind::Infantry, to, &open, out);
+                    // W r48: Foot Artillery never Engages.
+                    let guns = of(Kind::HorseArtillery) | if engage { 0 } else { of(Kind::FootArtillery) };
+                    self.list_entering(cards(army, guns), Kind::HorseArtillery, to, &open, out);
                 }
-                let cavalry = of(Kind::Cavalry);
-                for (these, facts) in [
-                    (cavalry & fresh, (false, true)),
-                    (cavalry & !fresh & !hand.withdrew, (false, false)),
-                    (cavalry & !fresh & hand.withdrew, (true, false)),
-                ] {
-                    if these != 0 && may(Kind::Cavalry, facts) {
-                        self.list_entering(cards(army, these), Kind::Cavalry, to, &open, out);
-                    }
+                if twice {
+                    // W 8.3: not after Disengaging.
+                    let tired = if !once {
+                        hand.moved
+                    } else if engage {
+                        hand.withdrew
+                    } else {
+                        0
+                    };
+                    self.list_entering(cards(army, of(Kind::Cavalry) & !tired), Kind::Cavalry, to, &open, out);
                 }
                 for card in cards(army, of(Kind::General)) {
                     if self.confined_by(s, card).is_none()

@@ -143,7 +143,7 @@ impl Waterloo {
         let side = s.side(player);
         let home = if player.0 == 0 { Place(lane as u8) } else { Place(5 - lane as u8) };
         let ahead = home.opposite();
-        let which = if limit == Limit::Stacking { side.stacked() } else { side.generals() };
+        let which = if limit == Limit::Stacking { !side.generals() } else { side.generals() };
         let out = self.homeward(s, player, ahead) & which;
         let twice =
             if s.would_engage(player, home) { 0 } else { out & !side.moved & (side.cavalry() | side.generals()) };
@@ -174,7 +174,7 @@ impl Waterloo {
     #[inline]
     pub(super) fn is_crowded(&self, s: &State, player: Player, at: Place) -> bool {
         let side = s.side(player);
-        let over = |p: Place| (side.at[p.index()] & side.stacked()).count_ones() > u32::from(STACKING_LIMIT);
+        let over = |p: Place| side.stacked_at(p).count_ones() > u32::from(STACKING_LIMIT);
         over(at) || over(at.opposite())
     }
 
@@ -214,7 +214,7 @@ impl Waterloo {
         let (limit, most, which) = if kind == Kind::General {
             (Limit::Generals, GENERALS_LIMIT, side.generals())
         } else {
-            (Limit::Stacking, STACKING_LIMIT, side.stacked())
+            (Limit::Stacking, STACKING_LIMIT, !side.generals())
         };
         let count = |p: Place| (side.at[p.index()] & which).count_ones() as u8;
         if count(to) < most && count(to.opposite()) <= most {
@@ -243,7 +243,7 @@ impl Waterloo {
         let (limit, most, which) = if general {
             (Limit::Generals, GENERALS_LIMIT, side.generals())
         } else {
-            (Limit::Stacking, STACKING_LIMIT, side.stacked())
+            (Limit::Stacking, STACKING_LIMIT, !side.generals())
         };
         let count = |p: Place| (side.at[p.index()] & which).count_ones() as u8;
         if count(to) < most && count(from) <= most + 1 {

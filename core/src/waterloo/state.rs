@@ -142,6 +142,13 @@ impl Side {
         self.all() & !self.generals()
     }
 
+    /// The slots at a Position that count for the Stacking Limit.
+    #[inline]
+    #[must_use]
+    pub fn stacked_at(&self, at: Place) -> u64 {
+        self.at[at.index()] & !self.generals()
+    }
+
     /// The Position of an occupied slot.
     #[inline]
     #[must_use]
@@ -545,8 +552,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn enemy_troops(&self, player: Player, at: Place) -> u64 {
-        let enemy = self.side(foe(player));
-        enemy.at[at.index()] & enemy.stacked()
+        self.side(foe(player)).stacked_at(at)
     }
 
     /// Whether a Position is engaged for `player`: an enemy Troop card is there (W r27, r34).

@@ -84,7 +84,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
         for at in Place::POSITIONS {
             let [french, allied] = &self.s.sides;
-            if french.at[at.index()] & french.stacked() != 0 && allied.at[at.index()] & allied.stacked() != 0 {
+            if french.stacked_at(at) != 0 && allied.stacked_at(at) != 0 {
                 self.reveal_all(at);
             }
         }
