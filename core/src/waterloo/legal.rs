@@ -135,7 +135,14 @@ impl Waterloo {
 
     fn list_combat(&self, s: &State, player: Player, out: &mut Vec<Action>) {
         let grounds = s.grounds.iter().fold(0u8, |set, g| set | 1 << g.at.0);
-        self.list_entries(s, player, grounds, out);
+        let mut open = [OpenGrounds::NONE; 3];
+        for (lane, open) in (0..3).zip(&mut open) {
+            let at = Place::of(player, lane);
+            if grounds >> at.0 & 1 == 1 {
+                *open = self.open_grounds(s, player, at);
+            }
+        }
+        self.list_entries(s, player, &open, out);
         let side = s.side(player);
         let movable = Self::with_moves(s, player);
         let still = side.troops() & !side.acted;
@@ -169,7 +176,11 @@ impl Waterloo {
             }
             if still & here != 0 {
                 let any_ground = grounds >> at.0 & 1 == 1;
-                let open = if any_ground { self.open_grounds(s, player, at) } else { OpenGrounds::NONE };
+                let open = match at.owner() == player {
+                    true => open[usize::from(at.0 % 3)],
+                    false if any_ground => self.open_grounds(s, player, at),
+                    false => OpenGrounds::NONE,
+                };
                 let state = Here { engaged, crowded, any_ground, open };
                 for slot in slots(still & here) {
                     self.list_in_place(s, player, slot, &state, movable & bit(slot) != 0, out);
@@ -285,20 +296,19 @@ impl Waterloo {
         out.extend(may.map(|card| Action::Deploy { card, to, formation, on, decoy: true }));
     }
 
-    /// Cards that may come up from the Reserve; `grounds` are the Positions with Terrain, as bits.
-    fn list_entries(&self, s: &State, player: Player, grounds: u8, out: &mut Vec<Action>) {
+    /// Cards that may come up from the Reserve, also onto the Terrain that is `open` in the own Positions.
+    fn list_entries(&self, s: &State, player: Player, open: &[OpenGrounds; 3], out: &mut Vec<Action>) {
         let ready = |army: Army| s.hand(army).reserve & !s.hand(army).spent;
         if s.side(player).all() == u64::MAX || armies(player).iter().all(|&army| ready(army) == 0) {
             return;
         }
-        for lane in 0..3 {
+        for (lane, open) in (0..3).zip(open) {
             let to = Place::of(player, lane);
             let may = |kind, facts| self.entry_refusal(s, player, kind, facts, to).is_none();
             // What may come in with its only Move left may come in with two.
             let once = may(Kind::Infantry, (false, false));
             let twice = once || may(Kind::Cavalry, (false, true));
             let engage = s.would_engage(player, to);
-            let open = if grounds >> to.0 & 1 == 1 { self.open_grounds(s, player, to) } else { OpenGrounds::NONE };
             for &army in armies(player) {
                 let hand = s.hand(army);
                 let of = |kind: Kind| ready(army) & self.roster(army).kinds[kind as usize];
@@ -306,10 +316,10 @@ impl Waterloo {
                     continue;
                 }
                 if once {
-                    self.list_entering(cards(army, of(Kind::Infantry)), Kind::Infantry, to, &open, out);
+                    self.list_entering(cards(army, of(Kind::Infantry)), Kind::Infantry, to, open, out);
                     // W r48: Foot Artillery never Engages.
                     let guns = of(Kind::HorseArtillery) | if engage { 0 } else { of(Kind::FootArtillery) };
-                    self.list_entering(cards(army, guns), Kind::HorseArtillery, to, &open, out);
+                    self.list_entering(cards(army, guns), Kind::HorseArtillery, to, open, out);
                 }
                 if twice {
                     // W 8.3: not after Disengaging.
@@ -320,7 +330,7 @@ impl Waterloo {
                     } else {
                         0
                     };
-                    self.list_entering(cards(army, of(Kind::Cavalry) & !tired), Kind::Cavalry, to, &open, out);
+                    self.list_entering(cards(army, of(Kind::Cavalry) & !tired), Kind::Cavalry, to, open, out);
                 }
                 for card in cards(army, of(Kind::General)) {
                     if self.confined_by(s, card).is_none()

@@ -25,6 +25,8 @@ struct Crowd {
     home: u8,
     /// Of those, the ones that may go to the Reserve.
     home_out: u8,
+    /// The slots in both Positions that may go one step home.
+    leaving: u64,
 }
 
 impl Crowd {
@@ -147,11 +149,13 @@ impl Waterloo {
         let out = self.homeward(s, player, ahead) & which;
         let twice =
             if s.would_engage(player, home) { 0 } else { out & !side.moved & (side.cavalry() | side.generals()) };
+        let back = self.homeward(s, player, home) & which;
         Crowd {
             ahead: (side.at[ahead.index()] & which).count_ones() as u8,
             ahead_out: [out.count_ones() as u8, twice.count_ones() as u8],
             home: (side.at[home.index()] & which).count_ones() as u8,
-            home_out: (self.homeward(s, player, home) & which).count_ones() as u8,
+            home_out: back.count_ones() as u8,
+            leaving: out | back,
         }
     }
 
@@ -187,7 +191,7 @@ impl Waterloo {
             return None;
         }
         let mut crowd = self.crowd(s, player, at.lane(), Limit::Stacking);
-        if self.homeward(s, player, at) & bit(slot) != 0 {
+        if crowd.leaving & bit(slot) != 0 {
             if at.owner() == player {
                 crowd.home_out -= 1;
             } else {
@@ -250,7 +254,7 @@ impl Waterloo {
             return None;
         }
         let mut crowd = self.crowd(s, player, from.lane(), limit);
-        let could_leave = self.homeward(s, player, from) & b != 0;
+        let could_leave = crowd.leaving & b != 0;
         let two_moves = (side.cavalry() | side.generals()) & b != 0;
         let first = side.moved & b == 0;
         if to.owner() == player {
