@@ -236,19 +236,24 @@ fn per_call<T>(calls: u32, mut call: impl FnMut() -> T) -> f64 {
     (0..400).map(|_| round(&mut call)).fold(f64::MAX, f64::min)
 }
 
+/// Allocations per decision: those of whole games beyond those of games of one action.
 fn allocations(game: &Waterloo) -> f64 {
     let mut legal = Vec::with_capacity(4096);
     let mut bots = [Random, Random];
-    let (mut count, mut decisions) = (0, 0);
-    for number in 0..20 {
+    let mut play = |number, most| {
         let mut state = game.start();
         let region = Region::new(ALLOCATOR);
         let seed = Seed::from_number(3).child(number);
-        let s = playout(game, &mut state, (number, seed), &mut bots, &mut legal, 100_000).expect("plays");
-        count += region.change().allocations;
-        decisions += u64::from(s.decisions);
+        let s = playout(game, &mut state, (number, seed), &mut bots, &mut legal, most).expect("plays");
+        (region.change().allocations, s.decisions)
+    };
+    let (mut count, mut decisions) = (0, 0);
+    for number in 0..20 {
+        let (once, (whole, n)) = (play(number, 1).0, play(number, 100_000));
+        count += whole - once;
+        decisions += n;
     }
-    count as f64 / decisions as f64
+    count as f64 / f64::from(decisions)
 }
 
 fn eight_blows() -> Vec<Blow> {

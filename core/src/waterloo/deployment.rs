@@ -4,7 +4,7 @@ use super::action::NO_GROUND;
 use super::event::{Event, MoveKind};
 use super::movement::STACKING_LIMIT;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
+use super::state::{Location, Phase, State};
 use super::terrain::ground_card;
 use super::turn::Ctx;
 use super::types::{Army, CardId, Formation, GroundKind, Kind, Place, Slot, armies, bit, cards, slots};
@@ -67,10 +67,13 @@ impl Waterloo {
         }
         let hand = s.hand(card.army());
         if card.army().player() != player || hand.reserve & card.bit() == 0 {
-            return Some(Refusal::NotInReserve { card });
+            let laid = matches!(s.locate(card), Location::Ground(_)) && card.army().player() == player;
+            return Some(if laid { Refusal::TerrainFixed } else { Refusal::NotInReserve { card } });
         }
         if to.is_reserve() || to.owner() != player {
-            return Some(Refusal::NotOwnPosition);
+            let moving = s.phase == Phase::Combat && self.profile(card).kind != Kind::Terrain && !decoy;
+            let from = Place::RESERVE;
+            return Some(if moving { Refusal::NotAdjacent { from, to } } else { Refusal::NotOwnPosition });
         }
         if hand.spent & card.bit() != 0 {
             return Some(Refusal::ReserveSpent);

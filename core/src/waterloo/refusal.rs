@@ -1,7 +1,7 @@
 //! Why an action is not allowed, with codes, parameters and citations. `text.rs` renders it in English.
 
 use super::event::coded;
-use super::types::{Army, Attack, CardId, Formation, Place};
+use super::types::{Attack, CardId, Formation, Place};
 use crate::cite::{Cite, Coded};
 use serde::Serialize;
 
@@ -238,13 +238,6 @@ pub enum Refusal {
     RollsLeft,
     /// This card is not a Prussian General to be shown.
     NotShown,
-    /// The army has no such card.
-    NotPlayed {
-        /// The army.
-        army: Army,
-    },
-    /// A Move used on a change of formation, Terrain or a decoy is gone.
-    NotToReserve,
 }
 
 coded!(Refusal {
@@ -336,8 +329,6 @@ coded!(Refusal {
     MustCapture => "must-capture" ["W N6"],
     RollsLeft => "rolls-left" ["W 6.0"],
     NotShown => "not-shown" ["W N22"],
-    NotPlayed => "not-played" ["W 2.0"],
-    NotToReserve => "not-to-reserve" ["W 8.0"],
 });
 
 impl std::error::Error for Refusal {}

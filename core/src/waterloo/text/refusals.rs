@@ -3,7 +3,7 @@
 use super::super::Waterloo;
 use super::super::refusal::Refusal;
 use super::super::types::{CardId, Place};
-use super::{army_text, attack_text, capital, formation_text, place_of};
+use super::{attack_text, capital, formation_text, place_of};
 use crate::cite::Coded;
 use std::fmt;
 
@@ -191,10 +191,6 @@ fn sentence(refusal: &Refusal, names: Names<'_>) -> String {
         Refusal::NotShown => {
             "Only a Prussian General in your Reserve is shown; choose one, if the Prussians are still to arrive."
         }
-        Refusal::NotPlayed { army } => {
-            return format!("The {} army has no such card in this battle; choose another.", army_text(army));
-        }
-        Refusal::NotToReserve => "That Move is used up; the card stays out of the Reserve this turn.",
     };
     text.to_owned()
 }
