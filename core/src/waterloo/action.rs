@@ -80,6 +80,9 @@ pub enum Action {
     Capture {
         /// A card of Infantry engaged there.
         slot: Slot,
+        /// The Terrain, by number: the one in question, or other vacant Terrain of the same Position that the player would
+        /// rather take first (W N54).
+        ground: u8,
     },
     /// Show a Prussian General in the Reserve: the Prussians arrive (W N22).
     Show {

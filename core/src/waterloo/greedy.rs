@@ -134,7 +134,7 @@ impl<'a> Table<'a> {
                 let power = card.map_or(1, |c| if how == Attack::Shock { c.shock } else { c.fire });
                 4.0 + f64::from(power)
             }
-            Action::Capture { slot } => {
+            Action::Capture { slot, .. } => {
                 let card = self.slot(slot).and_then(|s| s.card).map(|c| self.game.profile(c));
                 1.0 + card.map_or(0.0, |c| f64::from(c.fire))
             }

@@ -45,7 +45,10 @@ impl Waterloo {
                 }));
             }
             (Phase::Combat, Pending::Capture { ground, taken }) => {
-                out.extend(slots(self.capture_choices(s, ground, taken)).map(|slot| Action::Capture { slot }));
+                for ground in self.capturable(s, ground, taken) {
+                    let choices = slots(self.capture_choices(s, ground, taken));
+                    out.extend(choices.map(|slot| Action::Capture { slot, ground }));
+                }
                 if taken > 0 {
                     out.push(Action::End);
                 }

@@ -36,7 +36,9 @@ impl Waterloo {
             (Phase::Deployment, _, Action::End) => return self.ready_refusal(s, player),
             (Phase::Combat, Pending::Target { .. }, Action::Attack { .. }) => true,
             (Phase::Combat, Pending::Target { .. }, _) => return Some(Refusal::ChooseFirst),
-            (Phase::Combat, Pending::Capture { .. }, Action::Capture { slot }) => return self.capture_refusal(s, slot),
+            (Phase::Combat, Pending::Capture { .. }, Action::Capture { slot, ground }) => {
+                return self.capture_refusal(s, slot, ground);
+            }
             (Phase::Combat, Pending::Capture { taken, .. }, Action::End) => {
                 return (taken == 0).then_some(Refusal::MustCapture);
             }
@@ -73,7 +75,7 @@ impl Waterloo {
             | Action::Occupy { slot, .. }
             | Action::Leave { slot }
             | Action::Commit { slot, .. }
-            | Action::Capture { slot } => slot_ok(slot),
+            | Action::Capture { slot, .. } => slot_ok(slot),
             Action::Deal | Action::End | Action::Roll { .. } | Action::Show { .. } => true,
         };
         if !fine {
@@ -114,7 +116,7 @@ impl Waterloo {
                 ctx.roll(player, card)?;
                 ctx.after_rolls(player);
             }
-            Action::Capture { slot } => ctx.capture(player, slot)?,
+            Action::Capture { slot, ground } => ctx.capture(player, slot, ground)?,
             Action::Show { card } => ctx.show(card),
         }
         Ok(())

@@ -154,10 +154,23 @@ impl Waterloo {
         side.infantry() & side.at[ground.at.index()] & !s.on_ground(ground.holder)
     }
 
-    pub(super) fn capture_refusal(&self, s: &State, slot: Slot) -> Option<Refusal> {
+    /// The Terrain that may be taken next while the capture of one is being decided: that one, and before any card has
+    /// taken it, other vacant Terrain of the same Position (W N54: in his own turn the owner picks).
+    pub(super) fn capturable(&self, s: &State, number: u8, taken: u8) -> impl Iterator<Item = u8> {
+        let at = s.grounds.get(number).map(|g| g.at);
+        let others = s.grounds.numbered().filter(move |(n, g)| *n == number || (taken == 0 && Some(g.at) == at));
+        others
+            .filter(move |(n, g)| *n == number || self.captors(s, g) != 0 && foe(g.holder) == s.on_turn)
+            .map(|(n, _)| n)
+    }
+
+    pub(super) fn capture_refusal(&self, s: &State, slot: Slot, ground: u8) -> Option<Refusal> {
         match s.pending {
-            Pending::Capture { ground, taken } if self.capture_choices(s, ground, taken) & bit(slot) != 0 => None,
-            Pending::Capture { .. } => Some(Refusal::CannotCapture),
+            Pending::Capture { ground: number, taken } => {
+                let open = self.capturable(s, number, taken).any(|n| n == ground);
+                let may = open && self.capture_choices(s, ground, taken) & bit(slot) != 0;
+                (!may).then_some(Refusal::CannotCapture)
+            }
             _ => Some(Refusal::WrongPhase),
         }
     }
@@ -278,8 +291,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// The player on turn takes the Terrain in question with a card (W N6).
-    pub(super) fn capture(&mut self, player: Player, slot: Slot) -> Result<(), Unmet> {
-        let Pending::Capture { ground, taken } = self.s.pending else { return Ok(()) };
+    pub(super) fn capture(&mut self, player: Player, slot: Slot, ground: u8) -> Result<(), Unmet> {
+        let Pending::Capture { taken, .. } = self.s.pending else { return Ok(()) };
         self.take_ground(player, slot, ground);
         if self.g.capture_choices(self.s, ground, taken + 1) != 0 {
             self.s.pending = Pending::Capture { ground, taken: taken + 1 };
@@ -290,7 +303,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// Vacant Terrain falls to engaged Infantry at the end of the mover's Combat Phase (W N8); Building before Hill before
-    /// Woods (W N54). Stops when the player on turn must choose.
+    /// Woods where nobody is asked (W N54). Stops when the player on turn must choose.
     pub(super) fn captures_at_end(&mut self) {
         for class in [GroundKind::Building, GroundKind::Hill, GroundKind::Woods] {
             for number in 0..2 * GROUNDS as u8 {

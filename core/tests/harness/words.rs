@@ -4,6 +4,7 @@ use super::Outcome;
 use super::names;
 use eagles::game::Player;
 use eagles::waterloo::action::NO_GROUND;
+use eagles::waterloo::state::Pending;
 use eagles::waterloo::types::{Attack, Slot, foe};
 use eagles::waterloo::{Action, CardId, FRENCH, Formation, Place, State, Waterloo};
 
@@ -28,7 +29,12 @@ fn parse(game: &Waterloo, state: &State, named: Option<Player>, words: &[&str]) 
         ["show", card] => with(game, card, |card| Action::Show { card })?,
         ["capture", card] => {
             let (player, slot) = who(card)?;
-            (player, Action::Capture { slot })
+            let ground = if let Pending::Capture { ground, .. } = state.pending { ground } else { 0 };
+            (player, Action::Capture { slot, ground })
+        }
+        ["capture", card, place] => {
+            let (player, slot) = who(card)?;
+            (player, Action::Capture { slot, ground: ground(game, state, place)? })
         }
         [card, "fires", target] => attack(game, state, named, card, Attack::Fire, target)?,
         [card, "shocks", target] => attack(game, state, named, card, Attack::Shock, target)?,

@@ -279,7 +279,17 @@ impl<'a> Board<'a> {
                         _ => Err("choose the target first (N3)"),
                     },
                     Pending::Capture { ground, taken } => match *action {
-                        Action::Capture { slot } => self.may_capture(player, ground, taken, slot),
+                        Action::Capture { slot, ground: other } => {
+                            if other != ground {
+                                need(taken == 0, "the Terrain begun comes first (N6)")?;
+                                let (this, other) = (self.ground(ground)?, self.ground(other)?);
+                                need(other.at == this.at, "Terrain of that Position (N54)")?;
+                                need(other.holder != player, "the enemy holds it (N54)")?;
+                                need(other.occupants == 0, "it is vacant (N8)")?;
+                                need(other.class != GroundKind::River, "Rivers are never captured (r61)")?;
+                            }
+                            self.may_capture(player, other, taken, slot)
+                        }
                         Action::End => need(taken > 0, "at least one card takes it (N6)"),
                         _ => Err("choose who takes the Terrain first (N6)"),
                     },

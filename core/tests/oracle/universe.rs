@@ -29,7 +29,8 @@ pub fn universe(board: &Board<'_>, player: Player) -> Vec<Action> {
         }
         all.extend(FORMATIONS.map(|formation| Action::Form { slot, formation }));
         all.extend(grounds.iter().map(|&ground| Action::Occupy { slot, ground }));
-        all.extend([Action::Leave { slot }, Action::Capture { slot }]);
+        all.push(Action::Leave { slot });
+        all.extend(grounds.iter().map(|&ground| Action::Capture { slot, ground }));
         for how in ATTACKS {
             all.push(Action::Commit { slot, how });
             all.extend(targets.iter().map(|&target| Action::Attack { slot, how, target }));

@@ -31,7 +31,7 @@ fn actor(action: &Action) -> Actor {
         | Action::Leave { slot }
         | Action::Commit { slot, .. }
         | Action::Attack { slot, .. }
-        | Action::Capture { slot } => Actor::Slot(slot),
+        | Action::Capture { slot, .. } => Actor::Slot(slot),
         Action::Deal | Action::End => Actor::Player,
     }
 }
@@ -231,10 +231,7 @@ pub(super) fn describe(names: &Names<'_>, action: &Action) -> String {
                 format!("roll for {} at Morale {value}{chance}", count(u64::from(hits), "hit"))
             }
         }
-        Action::Capture { .. } => match names.state.pending {
-            Pending::Capture { ground: number, .. } => format!("takes {}", ground(number)),
-            _ => "takes the Terrain".to_owned(),
-        },
+        Action::Capture { ground: number, .. } => format!("takes {}", ground(number)),
         Action::Show { .. } => "show him: the Prussians arrive".to_owned(),
     };
     match warning(names, action) {

@@ -295,7 +295,7 @@ impl Session<'_> {
             | Action::Leave { slot }
             | Action::Commit { slot, .. }
             | Action::Attack { slot, .. }
-            | Action::Capture { slot } => view.slot(player, slot).and_then(|s| s.card),
+            | Action::Capture { slot, .. } => view.slot(player, slot).and_then(|s| s.card),
             Action::Deal | Action::End => None,
         };
         let who = who.map_or_else(String::new, |card| format!("{}: ", self.game.card(card).name));

@@ -57,7 +57,11 @@ impl Waterloo {
                 self.put_card(&mut out, card);
                 Ok(())
             }
-            Action::Capture { slot } => write!(out, "take{slot}"),
+            Action::Capture { slot, ground } => {
+                let _ = write!(out, "take{slot}@");
+                self.put_known_ground(&mut out, state, player, ground);
+                Ok(())
+            }
             Action::Show { card } => {
                 out.push_str("show");
                 self.put_card(&mut out, card);
@@ -93,7 +97,11 @@ impl Waterloo {
             return Ok(Action::Show { card: word.card(self)? });
         }
         if word.eat_text("take") {
-            return Ok(Action::Capture { slot: word.slot()? });
+            let slot = word.slot()?;
+            if !word.eat('@') {
+                return word.expected("`@` and the Terrain that the card takes");
+            }
+            return Ok(Action::Capture { slot, ground: self.read_known_ground(word, state, player)? });
         }
         if word.eat('s') {
             let slot = word.slot()?;

@@ -109,7 +109,7 @@
 //! | `s3f`, `s3s` | commit it to Fire, to Shock |
 //! | `s3f7`, `s3s7`, `s3l7` | Fire, Shock, Fire at long range at the enemy's slot 7 |
 //! | `roll25` | make the Morale rolls of card 25 |
-//! | `take3` | capture the vacant Terrain with the card in slot 3 |
+//! | `take3@178` | capture the vacant Terrain 178 with the card in slot 3 |
 //! | `show201` | show the Prussian General 201 |
 //!
 //! A card that is played is in Line unless its word says otherwise. A card that moves keeps its formation, and leaves it

@@ -162,7 +162,7 @@ fn words() {
         ("s255l255", Action::Attack { slot: 255, how: Attack::Long, target: 255 }),
         ("s2s0", Action::Attack { slot: 2, how: Attack::Shock, target: 0 }),
         ("roll25", Action::Roll { card: card(&game, 25) }),
-        ("take2", Action::Capture { slot: 2 }),
+        ("take2@g3", Action::Capture { slot: 2, ground: 3 }),
         ("show#65535", Action::Show { card: CardId::NONE }),
     ] {
         assert_eq!(game.read_word(&state, FRENCH, word), Ok(action), "{word}");
@@ -214,7 +214,7 @@ fn any_action(rng: &mut Rng) -> Action {
         7 => Action::Commit { slot, how },
         8 => Action::Attack { slot, how, target },
         9 => Action::Roll { card },
-        10 => Action::Capture { slot },
+        10 => Action::Capture { slot, ground: slot % 16 },
         _ => Action::Show { card },
     }
 }
