@@ -3,15 +3,19 @@
 mod oracle;
 mod walks;
 
+use eagles::cite::Coded as _;
 use eagles::game::Game as _;
 use eagles::waterloo::state::{Pending, Phase};
-use eagles::waterloo::{ALLIED, Action, FRENCH, Kind, Place, State, Waterloo};
+use eagles::waterloo::{ALLIED, Action, Army, CardId, FRENCH, Kind, Place, State, Waterloo};
 use oracle::{Board, Ledger};
 use std::collections::{BTreeMap, HashSet};
 use walks::{Dice, Walk, amount, games, line};
 
 /// What differs, by sort: how often, and the first example.
 type Faults = BTreeMap<String, (usize, String)>;
+
+/// How often each refusal was given.
+type Codes = BTreeMap<&'static str, usize>;
 
 fn report(faults: &Faults) {
     let lines = faults.iter().map(|(what, (times, example))| format!("{what} ({times} times), first in {example}\n"));
@@ -30,7 +34,7 @@ fn check(walk: &Walk<'_>, ledger: &mut Ledger, name: &str) {
 }
 
 /// Compares one position for both players; adds what differs to `faults`.
-fn compare(game: &Waterloo, state: &State, refusals: bool, faults: &mut Faults, name: &str) {
+fn compare(game: &Waterloo, state: &State, refusals: bool, (faults, codes): (&mut Faults, &mut Codes), name: &str) {
     let board = Board::new(game, state);
     for player in [FRENCH, ALLIED] {
         let mut list = Vec::new();
@@ -66,6 +70,9 @@ fn compare(game: &Waterloo, state: &State, refusals: bool, faults: &mut Faults, 
             }
             if refusals {
                 let refusal = game.refusal(state, player, action);
+                if let Some(refusal) = &refusal {
+                    *codes.entry(refusal.code()).or_default() += 1;
+                }
                 if refusal.is_none() != fast {
                     note("refusal against list", action, format!("{refusal:?} listed {fast}"));
                 }
@@ -83,7 +90,7 @@ fn compare(game: &Waterloo, state: &State, refusals: bool, faults: &mut Faults, 
 fn the_fast_list_equals_the_slow_definition() {
     let games = games();
     let share = amount(102_000).div_ceil(games.len());
-    let mut faults = BTreeMap::new();
+    let (mut faults, mut codes) = (BTreeMap::new(), BTreeMap::new());
     let mut total = 0;
     let mut phases = [0usize; 6];
     for (number, (name, game)) in games.iter().enumerate() {
@@ -97,7 +104,7 @@ fn the_fast_list_equals_the_slow_definition() {
                 if walk.dice.one_in(skip) {
                     let refusals = walk.dice.one_in(4);
                     let name = format!("{name}, seed {seed}, step {}", walk.steps);
-                    compare(game, &walk.state, refusals, &mut faults, &name);
+                    compare(game, &walk.state, refusals, (&mut faults, &mut codes), &name);
                     done += 1;
                     phases[walk.state.phase as usize] += 1;
                 }
@@ -111,12 +118,16 @@ fn the_fast_list_equals_the_slow_definition() {
         }
         total += done;
     }
+    println!("{codes:?}");
     println!("{total} positions of {} games compared; by phase {phases:?}", games.len());
     report(&faults);
 }
 
 /// Changes some of what the cards have done and where they stand, as no play would.
 fn disturb(game: &Waterloo, state: &mut State, dice: &mut Dice) {
+    if dice.one_in(2) {
+        bring_up(game, state, dice);
+    }
     for _ in 0..=dice.below(6) {
         let player = if dice.one_in(3) { 1 - state.on_turn.index() } else { state.on_turn.index() };
         let side = &mut state.sides[player];
@@ -161,6 +172,29 @@ fn disturb(game: &Waterloo, state: &mut State, dice: &mut Dice) {
     }
 }
 
+/// Puts a General from the Reserve of the player on turn into one of his Positions, where he may have no business.
+fn bring_up(game: &Waterloo, state: &mut State, dice: &mut Dice) {
+    let player = state.on_turn;
+    for &army in Army::ALL.iter().filter(|a| a.player() == player) {
+        let hand = &mut state.hands[army as usize];
+        let generals = hand.reserve & game.roster(army).kinds[Kind::General as usize];
+        let held: Vec<usize> = (0..128).filter(|i| generals >> i & 1 == 1).collect();
+        let side = &mut state.sides[player.index()];
+        let slot = side.all().trailing_ones() as usize;
+        if held.is_empty() || slot > 63 {
+            continue;
+        }
+        let index = held[dice.below(held.len())];
+        for set in [&mut hand.reserve, &mut hand.moved, &mut hand.spent, &mut hand.withdrew] {
+            *set &= !(1 << index);
+        }
+        side.card[slot] = CardId::new(army, index);
+        side.at[Place::of(player, dice.below(3) as u8).index()] |= 1 << slot;
+        side.kind[Kind::General as usize] |= 1 << slot;
+        side.up |= 1 << slot;
+    }
+}
+
 /// Deeds that go together: nobody Engages or Disengages without a Move, and nobody moves and fires but Horse Artillery.
 fn reconcile(state: &mut State) {
     let engaged: Vec<[bool; 2]> =
@@ -181,7 +215,7 @@ fn reconcile(state: &mut State) {
 fn the_same_on_positions_that_no_play_leads_to() {
     let games = games();
     let share = amount(20_000).div_ceil(games.len());
-    let mut faults = BTreeMap::new();
+    let (mut faults, mut codes) = (BTreeMap::new(), BTreeMap::new());
     let mut total = 0;
     for (number, (name, game)) in games.iter().enumerate() {
         let (mut done, mut seed) = (0, 900_000 + number as u64 * 10_000);
@@ -200,12 +234,13 @@ fn the_same_on_positions_that_no_play_leads_to() {
                     continue;
                 }
                 done += 1;
-                compare(game, &state, walk.dice.one_in(4), &mut faults, &format!("{name}, seed {seed}"));
+                compare(game, &state, walk.dice.one_in(4), (&mut faults, &mut codes), &format!("{name}, seed {seed}"));
             }
             seed += 1;
         }
         total += done;
     }
+    println!("{codes:?}");
     println!("{total} disturbed positions compared");
     report(&faults);
 }

@@ -63,7 +63,7 @@ pub fn games() -> Vec<(String, Waterloo)> {
         add(format!("{battle} quota"), quota);
         let mut custom = with(&|army| custom(&set, battle, army));
         custom.options.decoys = true;
-        custom.options.woods_minimum = 1;
+        custom.options.woods_minimum = u8::from(battle != "QB" && battle != "WA");
         add(format!("{battle} custom"), custom);
         let mut any = with(&|_| Deal::Any);
         any.options.decoys = true;
@@ -244,6 +244,7 @@ impl<'a> Walk<'a> {
 
     /// One random step.
     pub fn step(&mut self) {
+        assert!(!self.legal.is_empty(), "nobody can go on: {}", line(self.game, &self.state));
         let action = self.choose();
         self.act(&action);
     }
