@@ -473,7 +473,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             self.tell(|g, s| Event::Blown { piece: g.piece(s, player, slot) });
         }
         if ones > 0 {
-            self.hit_generals(foe(player), at, ones);
+            self.hit_generals(foe(player), at, ones, target);
         }
         // W 14.0: Artillery that hits a decoy eliminates it.
         if hits > 0 && self.s.side(foe(player)).troops() & bit(target) == 0 {
@@ -483,10 +483,11 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         Ok(())
     }
 
-    /// Each 1 is a hit on the General at the Position attacked (W 12.4, r24); a face-down one is safe (W r25).
-    fn hit_generals(&mut self, owner: Player, at: Place, ones: u8) {
+    /// Each 1 is a hit on the General at the Position attacked (W 12.4, r24); a face-down one is safe (W r25), also
+    /// when he is the target and has just been turned up.
+    fn hit_generals(&mut self, owner: Player, at: Place, ones: u8, target: Slot) {
         let side = self.s.side(owner);
-        for slot in slots(side.generals() & side.at[at.index()]) {
+        for slot in slots(side.generals() & side.at[at.index()] & !bit(target)) {
             let tally = &mut self.s.side_mut(owner).hits[usize::from(slot)];
             *tally = tally.saturating_add(ones);
             self.tell(|g, s| Event::GeneralHit { piece: g.piece(s, owner, slot), hits: ones });
