@@ -7,7 +7,7 @@ mod odds;
 mod saves;
 mod series;
 
-use common::properties::{self, atomic, fuzz, replay, undo, visibility};
+use common::properties::{self, atomic, fuzz, replay, seeds, undo, visibility};
 use common::skirmish::Skirmish;
 use std::sync::Arc;
 
@@ -17,74 +17,74 @@ pub(crate) fn skirmish() -> Arc<Skirmish> {
 
 #[test]
 fn games_end() {
-    properties::ends(&skirmish(), 0..40, 400);
-    properties::ends(&Arc::new(Skirmish::small()), 0..40, 400);
+    properties::ends(&skirmish(), seeds(40), 400);
+    properties::ends(&Arc::new(Skirmish::small()), seeds(40), 400);
 }
 
 #[test]
 fn an_action_is_applied_whole_or_not_at_all() {
-    atomic::applies_or_nothing(&skirmish(), 0..20, 200);
+    atomic::applies_or_nothing(&skirmish(), seeds(20), 200);
 }
 
 #[test]
 fn a_host_can_throw_the_dice() {
-    atomic::host_supplies_the_same(&skirmish(), 0..10, 200);
+    atomic::host_supplies_the_same(&skirmish(), seeds(10), 200);
 }
 
 #[test]
 fn only_who_may_act_acts() {
-    atomic::refuses_the_others(&skirmish(), 0..5, 200);
+    atomic::refuses_the_others(&skirmish(), seeds(5), 200);
 }
 
 #[test]
 fn a_state_is_a_value() {
-    replay::round_trips(&skirmish(), 0..10, 200);
+    replay::round_trips(&skirmish(), seeds(10), 200);
 }
 
 #[test]
 fn a_record_is_the_game() {
-    replay::replays_the_same(&skirmish(), 0..10, 200);
-    replay::resumes_alike(&skirmish(), 0..10, 40);
+    replay::replays_the_same(&skirmish(), seeds(10), 200);
+    replay::resumes_alike(&skirmish(), seeds(10), 40);
 }
 
 #[test]
 fn events_come_once() {
-    replay::events_come_once(&skirmish(), 0..10, 200);
+    replay::events_come_once(&skirmish(), seeds(10), 200);
 }
 
 #[test]
 fn analysis_goes_back_and_forth() {
-    undo::undoes_and_redoes(&skirmish(), 0..4, 60);
-    undo::draws_again_as_chosen(&skirmish(), 0..10, 100);
-    undo::forks(&skirmish(), 0..4, 100);
+    undo::undoes_and_redoes(&skirmish(), seeds(4), 60);
+    undo::draws_again_as_chosen(&skirmish(), seeds(10), 100);
+    undo::forks(&skirmish(), seeds(4), 100);
 }
 
 #[test]
 fn players_take_back_what_told_nobody_anything() {
-    undo::strict_undo(&skirmish(), 0..20, 100);
+    undo::strict_undo(&skirmish(), seeds(20), 100);
 }
 
 #[test]
 fn players_take_back_by_consent() {
-    undo::undo_by_consent(&skirmish(), 0..40, 40);
+    undo::undo_by_consent(&skirmish(), seeds(40), 40);
 }
 
 #[test]
 fn samples_look_alike() {
-    visibility::determinises(&skirmish(), 0..10, 200);
-    visibility::determinises(&Arc::new(Skirmish::small()), 0..20, 200);
+    visibility::determinises(&skirmish(), seeds(10), 200);
+    visibility::determinises(&Arc::new(Skirmish::small()), seeds(20), 200);
 }
 
 #[test]
 fn hidden_things_do_not_show() {
-    visibility::hides_what_is_hidden(&skirmish(), 0..6, 100);
-    visibility::hides_what_is_hidden(&Arc::new(Skirmish::small()), 0..6, 100);
-    visibility::hides_what_others_do(&skirmish(), 0..10, 100);
-    visibility::hides_what_others_draw(&skirmish(), 0..10, 100, |request| {
+    visibility::hides_what_is_hidden(&skirmish(), seeds(6), 100);
+    visibility::hides_what_is_hidden(&Arc::new(Skirmish::small()), seeds(6), 100);
+    visibility::hides_what_others_do(&skirmish(), seeds(10), 100);
+    visibility::hides_what_others_draw(&skirmish(), seeds(10), 100, |request| {
         (request.code == "order").then_some(eagles::game::Player(request.subject as u8))
     });
-    visibility::hides_what_is_done_unseen(&skirmish(), 0..20, 40);
-    visibility::requests_are_named(&skirmish(), 0..10, 100);
+    visibility::hides_what_is_done_unseen(&skirmish(), seeds(20), 40);
+    visibility::requests_are_named(&skirmish(), seeds(10), 100);
 }
 
 #[test]

@@ -49,6 +49,7 @@ pub fn applies_or_nothing<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, m
         play(game, seed, max, |hosted, chooser| {
             let Some((player, action)) = chooser.action(hosted) else { return };
             let mut source = eagles::chance::Seeded::new(eagles::chance::Seed::from_number(seed));
+            let start = source.mark();
             let made = {
                 let mut recorder = Recorder::new(&mut source);
                 let mut state = hosted.state().clone();
@@ -56,6 +57,7 @@ pub fn applies_or_nothing<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, m
                 assert!(applied.is_ok(), "seed {seed}: {action:?} is offered and refused");
                 recorder.finish().len()
             };
+            source.reset(start);
             for place in 0..made {
                 let counts = source.counts();
                 let mut state = hosted.state().clone();

@@ -13,7 +13,12 @@ use eagles::game::{Game, Player, Players, Viewer};
 use eagles::play::{Match, MatchOptions};
 use std::sync::Arc;
 
-/// A match of seeds and its chooser: random, reproducible, apart from the draws of the game.
+/// `n` seeds, or ten times as many with `EAGLES_FULL=1` in the environment.
+pub fn seeds(n: u64) -> std::ops::Range<u64> {
+    if std::env::var("EAGLES_FULL").is_ok_and(|v| v == "1") { 0..10 * n } else { 0..n }
+}
+
+/// Chooses at random, the same again for the same seed, and apart from the draws of the game.
 pub struct Chooser(Seeded);
 
 impl Chooser {
