@@ -99,7 +99,7 @@ pub struct Outcome {
 /// Receives the events of an action as they happen, with the state at that moment.
 ///
 /// Only an action that succeeds leaves its events behind: [`Game::apply`] calls [`Sink::discard`] when one fails.
-pub trait Sink<G: Game + ?Sized> {
+pub trait Sink<G: Game> {
     /// Whether anyone listens. Where it is false, events and breakdowns are not even made.
     const LIVE: bool;
     /// Takes one event. `state` is the state just after it: visibility is decided now.
@@ -114,7 +114,7 @@ pub trait Sink<G: Game + ?Sized> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quiet;
 
-impl<G: Game + ?Sized> Sink<G> for Quiet {
+impl<G: Game> Sink<G> for Quiet {
     const LIVE: bool = false;
     #[inline]
     fn emit(&mut self, _: &G, _: &G::State, _: G::Event) {}

@@ -15,6 +15,16 @@ use crate::game::{Player, Players, Sink};
 /// Changes a player may make to what he has deployed (W N60).
 pub(super) const MAX_CHANGES: u8 = 200;
 
+/// How a card is put down from the Reserve, as in [`super::Action::Deploy`].
+#[derive(Clone, Copy)]
+pub(super) struct Put {
+    pub(super) card: CardId,
+    pub(super) to: Place,
+    pub(super) formation: Formation,
+    pub(super) on: u8,
+    pub(super) decoy: bool,
+}
+
 impl Waterloo {
     /// Why what has been deployed may not be changed any more (W N60).
     pub(super) fn change_refusal(&self, s: &State, player: Player) -> Option<Refusal> {
@@ -49,16 +59,8 @@ impl Waterloo {
     }
 
     /// Why a card may not be played from the Reserve (W 4.1, 8.0, 11.0, 12.0, 14.0).
-    pub(super) fn deploy_refusal(
-        &self,
-        s: &State,
-        player: Player,
-        card: CardId,
-        to: Place,
-        formation: Formation,
-        on: u8,
-        decoy: bool,
-    ) -> Option<Refusal> {
+    pub(super) fn deploy_refusal(&self, s: &State, player: Player, put: Put) -> Option<Refusal> {
+        let Put { card, to, formation, on, decoy } = put;
         if !matches!(s.phase, Phase::Deployment | Phase::Combat) {
             return Some(Refusal::WrongPhase);
         }
@@ -198,15 +200,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// Plays a card from the Reserve.
-    pub(super) fn deploy(
-        &mut self,
-        player: Player,
-        card: CardId,
-        to: Place,
-        formation: Formation,
-        on: u8,
-        decoy: bool,
-    ) {
+    pub(super) fn deploy(&mut self, player: Player, put: Put) {
+        let Put { card, to, formation, on, decoy } = put;
         let kind = self.g.profile(card).kind;
         if kind == Kind::Terrain && !decoy {
             self.lay(player, card);

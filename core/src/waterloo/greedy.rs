@@ -30,7 +30,7 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { odds_to_engage: 1.05, general: 1.0, fresh: 0.05, garrison: 2.0 }
+        Self { odds_to_engage: 1.2, general: 1.0, fresh: 0.05, garrison: 2.0 }
     }
 }
 
@@ -190,7 +190,8 @@ impl<'a> Table<'a> {
             kind => {
                 let guns = if kind.is_artillery() { f64::from(here.guns) * 8.0 } else { 0.0 };
                 let ground = self.ground_worth(kind, on, to);
-                50.0 - 4.0 * here.strength - guns + ground + weight(profile) / 4.0
+                // Of like cards any comes first: the enemy sees the order in which they were put down.
+                50.0 - 4.0 * here.strength - guns + ground
             }
         }
     }

@@ -66,7 +66,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 self.tell(|_, _| Event::DealtAgain { player, troops: troops as u8 });
                 let fresh = self.g.before_deal();
                 for &army in armies(player) {
-                    *self.s.hand_mut(army) = fresh.hand(army).clone();
+                    *self.s.hand_mut(army) = *fresh.hand(army);
                 }
             }
         }

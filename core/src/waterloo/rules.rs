@@ -1,6 +1,7 @@
 //! The game as the floor sees it: every action meets its rule here.
 
 use super::action::Action;
+use super::deployment::Put;
 use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{Ending, Pending, Phase, State};
@@ -50,7 +51,7 @@ impl Waterloo {
         };
         match *action {
             Action::Deploy { card, to, formation, on, decoy } => {
-                self.deploy_refusal(s, player, card, to, formation, on, decoy)
+                self.deploy_refusal(s, player, Put { card, to, formation, on, decoy })
             }
             Action::Move { slot, to, formation } if in_turn => self.move_refusal(s, player, slot, to, formation),
             Action::Move { slot, to, formation } => self.take_back_refusal(s, player, slot, to, formation),
@@ -102,7 +103,9 @@ impl Waterloo {
         match *action {
             Action::Deal => ctx.deal()?,
             Action::End => ctx.end(player)?,
-            Action::Deploy { card, to, formation, on, decoy } => ctx.deploy(player, card, to, formation, on, decoy),
+            Action::Deploy { card, to, formation, on, decoy } => {
+                ctx.deploy(player, Put { card, to, formation, on, decoy })
+            }
             Action::Move { slot, to, formation } if ctx.s.phase == Phase::Combat => {
                 ctx.make_move(player, slot, to, formation);
             }
