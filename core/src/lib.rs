@@ -15,3 +15,7 @@ pub mod record;
 #[cfg(feature = "simulate")]
 pub mod simulate;
 pub mod waterloo;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
