@@ -27,7 +27,7 @@ fn battle(code: &str, decoys: bool) -> Arc<Waterloo> {
 fn broken(text: &str, pick: &mut Chooser) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=pick.below(3) {
-        let at = pick.below(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
+        let at = pick.below(bytes.len().clamp(1, 65_000)).min(bytes.len().saturating_sub(1));
         match pick.below(5) {
             0 => bytes[at] = pick.below(256) as u8,
             1 => drop(bytes.remove(at)),
@@ -36,7 +36,7 @@ fn broken(text: &str, pick: &mut Chooser) -> String {
             _ => {
                 let end = (at + pick.below(200)).min(bytes.len());
                 let piece = bytes[at..end].to_vec();
-                let to = pick.below(bytes.len());
+                let to = pick.below(bytes.len().clamp(1, 65_000));
                 bytes.splice(to..to, piece);
             }
         }
@@ -79,7 +79,7 @@ fn positions_and_words() {
 fn any_action(pick: &mut Chooser) -> Action {
     let slot = if pick.below(4) > 0 { pick.below(12) } else { pick.below(256) } as u8;
     let other = if pick.below(4) > 0 { pick.below(12) } else { pick.below(256) } as u8;
-    let card = CardId(if pick.below(4) > 0 { pick.below(3) * 128 + pick.below(40) } else { pick.below(65_536) } as u16);
+    let card = CardId(if pick.below(4) > 0 { pick.below(3) * 128 + pick.below(40) } else { pick.below(65_535) } as u16);
     let to = Place(if pick.below(8) > 0 { pick.below(7) } else { pick.below(256) } as u8);
     let formation = *pick.one_of(&[Formation::Line, Formation::Column, Formation::Square]);
     let how = *pick.one_of(&[Attack::Fire, Attack::Shock, Attack::Long]);
