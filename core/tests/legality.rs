@@ -22,6 +22,12 @@ fn report(faults: &Faults) {
     assert!(faults.is_empty(), "{}", lines.collect::<String>());
 }
 
+/// The comparison means something only where these refusals were met.
+fn met(codes: &Codes, wanted: &[&str]) {
+    let missed: Vec<_> = wanted.iter().filter(|code| !codes.contains_key(**code)).collect();
+    assert!(missed.is_empty(), "never met: {missed:?} in {codes:?}");
+}
+
 /// Compares what the engine and the ledger kept of the turn, and what must hold of every position.
 fn check(walk: &Walk<'_>, ledger: &mut Ledger, name: &str) {
     let Some((before, player, action)) = &walk.last else { return };
@@ -118,7 +124,22 @@ fn the_fast_list_equals_the_slow_definition() {
         }
         total += done;
     }
-    println!("{codes:?}");
+    met(
+        &codes,
+        &[
+            "cannot-capture",
+            "commit-first",
+            "engage-and-disengage",
+            "general-alone",
+            "one-general",
+            "positions-uncovered",
+            "prussian-ground",
+            "river-limit",
+            "stacking",
+            "target-spread",
+            "target-woods",
+        ],
+    );
     println!("{total} positions of {} games compared; by phase {phases:?}", games.len());
     report(&faults);
 }
@@ -240,7 +261,7 @@ fn the_same_on_positions_that_no_play_leads_to() {
         }
         total += done;
     }
-    println!("{codes:?}");
+    met(&codes, &["chief-must-return", "commit-first", "river-limit", "stacking", "target-spread", "way-back-engaged"]);
     println!("{total} disturbed positions compared");
     report(&faults);
 }

@@ -67,17 +67,15 @@ pub fn games() -> Vec<(String, Waterloo)> {
         add(format!("{battle} custom"), custom);
         let mut any = with(&|_| Deal::Any);
         any.options.decoys = true;
-        let twice = |row: u16| row * 2 <= 128;
-        if set.battle(battle).iter().all(|row| twice(row.deck)) {
-            any.scale = Scale { by: 2, over: 1 };
-        }
-        match Waterloo::new(set.clone(), any.clone()) {
-            Ok(_) => add(format!("{battle} any"), any),
-            Err(_) => {
-                any.scale = Scale::default();
-                add(format!("{battle} any"), any);
-            }
-        }
+        // The larger battles have too few cards to be doubled.
+        let fits = |(by, over): &(u16, u16)| {
+            let scale = Scale { by: *by, over: *over };
+            Waterloo::new(set.clone(), Setup { scale, ..any.clone() }).is_ok()
+        };
+        let (by, over) = [(2, 1), (5, 3), (3, 2), (4, 3)].into_iter().find(fits).expect("a larger battle");
+        assert!(by == 2 || ["LI", "WA", "CH"].contains(&battle), "{battle} cannot be doubled");
+        any.scale = Scale { by, over };
+        add(format!("{battle} any"), any);
         add(format!("{battle} all"), with(&|_| Deal::AllHistorical));
         let mut half = plain.clone();
         half.options.decoys = true;
