@@ -97,6 +97,9 @@ impl Board<'_> {
         self.may_act(player, piece, how)?;
         let there = || self.enemy(player).iter().filter(|p| p.at == piece.at);
         need(there().any(|p| !p.up), "all lies open: attack (N3)")?;
-        need(there().any(|p| self.could_hit(piece, how, p).is_ok()), "nothing there could be attacked (7.4)")
+        need(
+            there().any(|p| self.may_target(player, piece, how, p.slot).is_ok()),
+            "nothing there could be attacked (7.4)",
+        )
     }
 }
