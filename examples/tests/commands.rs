@@ -126,6 +126,7 @@ fn bad_usage_is_refused_with_what_to_do() {
     for (args, part) in [
         (vec!["--battle", "austerlitz"], "QB for Quatre Bras"),
         (vec!["--seed", "x"], "whole number from 0"),
+        (vec!["--seed", "18446744073709551616"], "to 18446744073709551615"),
         (vec!["--players", "napoleon"], "greedy, random or human"),
         (vec!["--players", "human"], "eagles play"),
         (vec!["--scale", "1/5"], "W N24"),
@@ -206,6 +207,31 @@ fn a_forged_game_does_not_verify() {
     let verify = eagles(&["verify", &path]);
     assert_eq!(verify.code, 2);
     assert!(verify.err.contains("line"), "{}", verify.err);
+}
+
+#[test]
+fn hostile_files_are_refused_and_harm_nothing() {
+    let (json, binary, hostile) = (file("fine.json"), file("fine.eagles"), file("hostile"));
+    assert_eq!(eagles(&["-q", "--seed", "5", "--save", &json]).code, 0);
+    assert_eq!(eagles(&["-q", "--seed", "5", "--save", &binary]).code, 0);
+    for path in [&json, &binary] {
+        let fine = std::fs::read(path).expect("it was saved");
+        for round in 0..40 {
+            let mut bytes = fine.clone();
+            let at = round * (bytes.len() - 1) / 39;
+            match round % 4 {
+                0 => bytes[at] ^= 1,
+                1 => bytes[at] = b'9',
+                2 => drop(bytes.drain(at..(at + 7).min(fine.len()))),
+                _ => bytes.truncate(at),
+            }
+            std::fs::write(&hostile, &bytes).expect("it is written");
+            let ran = eagles(&["verify", &hostile]);
+            // A changed remark in the JSON may still verify; nothing may break down.
+            assert!((0..=2).contains(&ran.code), "{path}, {round}: {}{}", ran.out, ran.err);
+            assert!(ran.code != 0 || bytes == fine || path == &json, "{path}, {round}");
+        }
+    }
 }
 
 #[test]

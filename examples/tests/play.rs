@@ -110,6 +110,38 @@ const ATTACKED: [&str; 22] = [
 ];
 
 #[test]
+fn two_hands_that_look_the_same_give_the_same_screens() {
+    let svg = file("screen.svg");
+    let draw = format!("svg {svg}");
+    let seen = |left: &str, right: &str| {
+        let (left, right) = (format!("{left} left"), format!("{right} right"));
+        let mut lines = vec!["", "pack center", "kiel left", "170 left", "line right", "116 right", "end", "", ""];
+        lines.extend([left.as_str(), "piré center", right.as_str(), "ney left", "end", "end", "", ""]);
+        lines.extend([
+            "board",
+            "menu",
+            "text",
+            "story",
+            "hint",
+            "odds 170 2",
+            "why kiel 2",
+            "why pack al",
+            "info jamin",
+        ]);
+        lines.extend([draw.as_str(), "undo", "end", "", ""]);
+        let ran = play(&["--players", "human,human", "--seed", "11"], &lines);
+        assert_eq!(ran.code, 0);
+        // What was on the screen while the British player sat at it.
+        let sittings = ran.out.split("British player, take the screen").skip(1);
+        let screens: Vec<&str> = sittings.filter_map(|s| s.split("Enter clears the screen").next()).collect();
+        (screens.concat(), std::fs::read_to_string(&svg).unwrap_or_default())
+    };
+    let (one, other) = (seen("jamin", "bauduin"), seen("campi", "jamin"));
+    assert!(one.0.contains("The bot would do") && one.0.contains("What you have seen") && one.1.starts_with("<svg"));
+    assert_eq!(one, other);
+}
+
+#[test]
 fn odds_orders_and_refusals_in_battle() {
     let mut lines = ATTACKED.to_vec();
     lines.extend([
@@ -182,6 +214,46 @@ fn saved_and_taken_up() {
     let ran = play(&["--seed", "1"], &["save /no/such/folder/x.json", "board", "quit"]);
     assert!(ran.code == 0 && ran.out.contains("cannot write"));
     assert_eq!(play(&["--resume", "no-such-file"], &[]).code, 2);
+}
+
+#[test]
+fn a_game_of_other_rules_goes_on_from_its_position() {
+    let path = file("old.json");
+    play(&["--as", "british", "--seed", "11"], &["auto", "end", &format!("save {path}"), "quit"]);
+    let text = std::fs::read_to_string(&path).expect("it was saved");
+    let mut record: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    record["header"]["rules_version"] = 0.into();
+    std::fs::write(&path, record.to_string()).expect("it is written");
+    let refused = play(&["--resume", &path, "--as", "british"], &["quit"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("rules_version") && refused.err.contains("--position"), "{}", refused.err);
+    let taken = play(&["--resume", &path, "--position", "--as", "british"], &["board", "quit"]);
+    assert!(taken.code == 0 && taken.out.contains("BRITISH LEFT"), "{}{}", taken.out, taken.err);
+    assert_eq!(run(&["rerun", &path], "").code, 0);
+}
+
+#[test]
+fn a_resigned_game_is_kept_as_such() {
+    let path = file("resigned.json");
+    let ran = play(&["--seed", "1"], &["resign", "y", "nonsense", &format!("save {path}"), ""]);
+    in_order(&ran.out, &["The French have given up", "British victory", "The battle is over", "Kept in"]);
+    let replay = run(&["replay", &path], "");
+    assert_eq!(replay.code, 0);
+    in_order(&replay.out, &["The French player gives up.", "The French have given up: the British win."]);
+    assert!(play(&["--resume", &path], &[""]).out.contains("given up"));
+}
+
+#[test]
+fn anything_is_taken_back_in_analysis() {
+    let mut lines = ATTACKED.to_vec();
+    lines.extend(["", "3 fire 0", "undo", "undo", "", "", "quit"]);
+    let ran = play(&["--players", "human,human", "--seed", "11", "--analysis"], &lines);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    // The second one takes back the French end of turn: the screen goes back to the French.
+    in_order(
+        &ran.out,
+        &["fires at Jamin's Brigade", "Taken back", "Taken back", "French player, take the screen", "French, Combat>"],
+    );
 }
 
 #[test]
@@ -285,6 +357,11 @@ fn the_end_of_the_input_ends_cleanly() {
     assert!(ran.out.contains("The input has ended") && ran.out.contains("it was not saved"));
     let ran = run(&["play", "--dice", "ask"], "25 26");
     assert!(ran.code == 0 && ran.err.is_empty(), "{}", ran.err);
+    // Nobody has taken the screen: nothing hidden is shown.
+    let ran = run(&["play", "--players", "human,human"], "");
+    assert!(ran.code == 0 && !ran.out.contains("Muster"), "{}", ran.out);
+    let ran = play(&["--players", "human,human"], &["", "auto", "end", ""]);
+    assert!(ran.code == 0 && !ran.out.contains("French, Deployment>"), "{}", ran.out);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::fail::{Done, Fail};
 use crate::page::{FAINT, HEADING, paint};
+use std::cell::Cell;
 use std::io::{self, BufRead as _, IsTerminal as _, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -22,6 +23,8 @@ pub(super) struct Console {
     live: bool,
     /// Whether the screen can be cleared.
     screen: bool,
+    /// Whether the input has ended: nothing more will come.
+    ended: Cell<bool>,
 }
 
 impl Console {
@@ -34,7 +37,7 @@ impl Console {
         })
         .map_err(|error| Fail::bad(format!("cannot listen to Ctrl-C: {error}")))?;
         thread::spawn(move || listen(&sender));
-        Ok(Self { input, live: io::stdin().is_terminal(), screen: io::stdout().is_terminal() })
+        Ok(Self { input, live: io::stdin().is_terminal(), screen: io::stdout().is_terminal(), ended: Cell::new(false) })
     }
 
     /// Whether a person sits at the keyboard.
@@ -45,7 +48,7 @@ impl Console {
     /// Asks for a line; nothing when the input has ended. Ctrl-C twice breaks off.
     pub(super) fn ask(&self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Fail> {
         let mut interrupted = false;
-        loop {
+        while !self.ended.get() {
             write!(out, "{} ", paint(HEADING, prompt))?;
             out.flush()?;
             match self.input.recv() {
@@ -66,10 +69,11 @@ impl Console {
                 }
                 Ok(Input::End) | Err(_) => {
                     writeln!(out)?;
-                    return Ok(None);
+                    self.ended.set(true);
                 }
             }
         }
+        Ok(None)
     }
 
     /// Asks until yes or no is answered; the end of the input is no.

@@ -4,7 +4,7 @@ use super::names::Names;
 use crate::advice::percent;
 use crate::board::{short_name, values};
 use crate::fail::Done;
-use crate::page::{FAINT, HEADING, capital, count, paint, width};
+use crate::page::{FAINT, HEADING, capital, count, fit, paint, width};
 use eagles::chance::Supplied;
 use eagles::game::{Game as _, Quiet};
 use eagles::waterloo::action::{Action, NO_GROUND};
@@ -161,8 +161,13 @@ fn heading(names: &Names<'_>, who: Actor) -> String {
     }
 }
 
-/// A heading with its items in columns below.
+/// A heading with its items behind it where they fit, else in columns below.
 fn layout(heading: &str, items: &[String], width: usize) -> Vec<String> {
+    let beside = items.join(" ");
+    let head = heading.chars().count().max(width / 2 - 4);
+    if head + 1 + beside.chars().count() <= width {
+        return vec![format!("{} {beside}", paint(HEADING, &fit(heading, head)))];
+    }
     let mut lines = vec![paint(HEADING, heading)];
     let longest = items.iter().map(|item| item.chars().count()).max().unwrap_or_default();
     let column = (longest + 2).max(width / 3);
@@ -191,6 +196,7 @@ pub(super) fn describe(names: &Names<'_>, action: &Action) -> String {
         Action::Deploy { card, to, on, decoy, .. } => {
             let mut text = match game.profile(card).kind {
                 Kind::Terrain if !decoy => format!("lay in {}", place(to)),
+                _ if names.state.phase == Phase::Deployment => ["Left", "Center", "Right"][to.index() % 3].to_owned(),
                 _ => format!("to {}", place(to)),
             };
             if names.state.phase == Phase::Combat && names.state.would_engage(names.player, to) {
@@ -274,8 +280,11 @@ fn attack_text(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Stri
     }
 }
 
-/// What an action is certain to cost its player (W N10, N41): his own cards are all he must know for it.
+/// What an action is certain to cost its player, or may (W N10, N41, N42): his own cards are all he must know for it.
 fn warning(names: &Names<'_>, action: &Action) -> Option<String> {
+    if *action == Action::End && names.state.pending == Pending::Nothing {
+        return open_positions(names);
+    }
     if names.state.phase != Phase::Combat || !matches!(action, Action::Move { .. }) {
         return None;
     }
@@ -288,4 +297,21 @@ fn warning(names: &Names<'_>, action: &Action) -> Option<String> {
     let generals = eagles::waterloo::types::slots(side.generals()).map(|slot| side.card[usize::from(slot)]);
     let mut fallen = generals.filter(|&card| after.locate(card) == Location::Eliminated);
     fallen.next().map(|card| format!("leaves {} alone: he falls", names.game.card(card).name))
+}
+
+/// The own Positions that no Troops hold: the first Infantry or Cavalry of the enemy that enters wins (W 4.3, N42).
+fn open_positions(names: &Names<'_>) -> Option<String> {
+    let side = names.state.side(names.player);
+    let mut open = (0..3).filter_map(|lane| {
+        let at = Place::of(names.player, lane);
+        let here = side.at[at.index()];
+        let name = ["Left", "Center", "Right"][usize::from(lane) % 3];
+        match (here & side.troops(), here & side.decoys()) {
+            (0, 0) => Some(format!("your {name} stands open")),
+            (0, _) => Some(format!("your {name} is held by decoys only")),
+            _ => None,
+        }
+    });
+    let first = open.next()?;
+    Some(open.fold(first, |text, next| format!("{text}, {next}")))
 }

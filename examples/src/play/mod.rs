@@ -19,6 +19,7 @@ use console::Console;
 use eagles::chance::Seed;
 use eagles::game::{Player, Viewer};
 use eagles::play::{DrawsFrom, Match, MatchOptions};
+use eagles::record::LoadError;
 use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
 use menu::Menu;
 use std::io::Write;
@@ -76,6 +77,9 @@ pub(crate) struct PlayArgs {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Go on from the saved game's last position, without its past: for one made under other rules
+    #[arg(long, requires = "resume")]
+    position: bool,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -154,8 +158,18 @@ fn start(args: &PlayArgs) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail
     if let Some(path) = &args.resume {
         let record = files::record(path)?;
         let game = files::game_of(&record, args.setup.folder())?;
-        let hosted = Match::from_record(Arc::clone(&game), &record)
-            .map_err(|error| Fail::bad(format!("{}: {error}", path.display())))?;
+        let take_up = if args.position { Match::from_position } else { Match::from_record };
+        let hosted = take_up(Arc::clone(&game), &record).map_err(|error| {
+            let hint = match error {
+                LoadError::RulesVersion { .. } | LoadError::Diverged(_) | LoadError::OtherPosition
+                    if !args.position =>
+                {
+                    "; `--position` goes on from its last position"
+                }
+                _ => "",
+            };
+            Fail::bad(format!("{}: {error}{hint}", path.display()))
+        })?;
         return Ok((game, hosted, seed));
     }
     let game = args.setup.game(&args.battle, true)?;
@@ -220,7 +234,10 @@ impl Session<'_> {
                 }
                 continue;
             }
-            self.seat(player)?;
+            if !self.seat(player)? {
+                self.say(FAINT, "The input has ended.")?;
+                return self.left();
+            }
             self.news(player)?;
             if let Next::Leave = self.turn(player)? {
                 return self.left();
@@ -242,24 +259,31 @@ impl Session<'_> {
     }
 
     /// Brings a player before the screen; what the other saw is taken off it first.
-    fn seat(&mut self, player: Player) -> Done {
+    ///
+    /// False when the input has ended: then nobody has taken the screen.
+    fn seat(&mut self, player: Player) -> Result<bool, Fail> {
         if self.seated == Some(player) {
-            return Ok(());
+            return Ok(true);
         }
         let last = self.seated.replace(player);
         self.fresh = true;
         if !self.both_human() {
-            return Ok(());
+            return Ok(true);
         }
         if last.is_some() {
             let prompt = format!("Enter clears the screen for the {} player.", self.side(player));
-            self.console.ask(&prompt, self.out)?;
+            if self.console.ask(&prompt, self.out)?.is_none() {
+                return Ok(false);
+            }
         }
         self.console.clear(self.out)?;
         let prompt = format!("{} player, take the screen and press Enter; the other looks away.", self.side(player));
-        self.console.ask(&prompt, self.out)?;
+        if self.console.ask(&prompt, self.out)?.is_none() {
+            return Ok(false);
+        }
         self.tales[player.index()].cleared();
-        self.console.clear(self.out)
+        self.console.clear(self.out)?;
+        Ok(true)
     }
 
     /// One command of the player at the screen.

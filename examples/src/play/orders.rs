@@ -231,8 +231,12 @@ impl Session<'_> {
             let roll = self.hosted.legal(player).into_iter().find(|action| matches!(action, Action::Roll { .. }));
             let Some(action) = roll else { break };
             rolled = true;
+            let before = self.hosted.journal().len();
             if let Next::Leave = self.apply(player, &action)? {
                 return Ok(Next::Leave);
+            }
+            if self.hosted.journal().len() == before {
+                break;
             }
         }
         if !rolled {
