@@ -50,10 +50,13 @@ fn every_format_loads_for_ever() {
     }
     for format in 1..=record::FORMAT {
         for form in ["json", "eagles"] {
-            assert!(
-                forms.contains(&("skirmish".to_owned(), format, form.to_owned())),
-                "no {form} fixture of format {format}; `NEW_FIXTURES=1 cargo test -p eagles --test floor` writes it"
-            );
+            for game in ["skirmish", "waterloo"] {
+                assert!(
+                    forms.contains(&(game.to_owned(), format, form.to_owned())),
+                    "no {form} fixture of {game} in format {format}; `NEW_FIXTURES=1 cargo test -p eagles --test floor` \
+                     writes that of skirmish, `eagles story --save` that of waterloo"
+                );
+            }
         }
     }
 }
