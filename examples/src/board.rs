@@ -43,7 +43,7 @@ impl<'a> Board<'a> {
         let lanes: Vec<Place> = (0..3).map(|lane| Place::of(below, lane)).collect();
         let cell = (self.width - 2 * BAR.len()) / 3;
         let above: Vec<Vec<Line>> = lanes.iter().map(|at| self.position(at.opposite(), cell)).collect();
-        let middle: Vec<Vec<Line>> = lanes.iter().map(|at| self.middle(*at)).collect();
+        let middle: Vec<Vec<Line>> = lanes.iter().map(|at| self.middle(*at, cell)).collect();
         let front: Vec<Vec<Line>> = lanes.iter().map(|at| self.position(*at, cell)).collect();
         let mut lines = Vec::new();
         lines.extend(self.reserves(foe(below)));
@@ -89,13 +89,13 @@ impl<'a> Board<'a> {
     }
 
     /// Rivers lie in the Middle Ground between two Positions (W 11.3).
-    fn middle(&self, at: Place) -> Vec<Line> {
+    fn middle(&self, at: Place, width: usize) -> Vec<Line> {
         let rivers = self.view.grounds.iter().filter(|g| (g.at == at || g.at == at.opposite()) && self.is_river(g));
         let text = |g: &GroundView| {
             let card = self.game.card(g.card);
-            format!("= {} (Move Limit {}) =", card.name, card.move_limit)
+            format!("{} {}: River, Move Limit {}", card.number, card.name, card.move_limit)
         };
-        rivers.map(|g| Line::new(text(g), PLAIN)).collect()
+        rivers.flat_map(|g| wrap("= ", &text(g), width)).map(|line| Line::new(line, PLAIN)).collect()
     }
 
     fn ground(&self, ground: &GroundView, width: usize) -> Vec<Line> {
@@ -250,11 +250,18 @@ pub(crate) const LEGEND: &str = "Reading a card: slot, ~ if face-down, name, typ
 
 /// A name that fits into `room` characters, by leaving out what the board says anyway.
 pub(crate) fn short_name(name: &str, room: usize) -> String {
-    const SHORTER: [(&str, &str); 22] = [
+    const SHORTER: [(&str, &str); 36] = [
         ("'s Brigade", ""),
         ("'s Division", ""),
         (" Brigade", ""),
         (" Regiment", ""),
+        (", First Group", " 1st"),
+        (", Second Group", " 2nd"),
+        (", Light Group", " Light"),
+        (", Heavy Group", " Heavy"),
+        ("6-pounders", "6-pdr"),
+        ("12-pounders", "12-pdr"),
+        ("6-pounder", "6-pdr"),
         ("Horse Artillery", "Horse Art."),
         ("Foot Artillery", "Foot Art."),
         ("Divisional Artillery", "Div. Art."),
@@ -266,13 +273,21 @@ pub(crate) fn short_name(name: &str, room: usize) -> String {
         ("Duke of ", ""),
         ("Earl of ", ""),
         ("Prince of ", "Pr. "),
+        ("Field Marshal ", ""),
         ("Marshal ", ""),
         ("Sir ", ""),
         ("Brunswick", "Brunsw."),
         ("Guard", "Gd"),
         ("Reserve", "Res."),
+        ("Infantry", "Inf."),
         ("Hussars", "Huss."),
         ("Dragoons", "Drag."),
+        // The letter of the type says these.
+        (" Horse Art.", ""),
+        (" Foot Art.", ""),
+        (" Art.", ""),
+        (" Foot Batteries", ""),
+        (" Lw.", ""),
     ];
     let mut short = name.to_owned();
     for (long, abbreviation) in SHORTER {
@@ -282,4 +297,32 @@ pub(crate) fn short_name(name: &str, room: usize) -> String {
         short = short.replace(long, abbreviation);
     }
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short_name;
+
+    #[test]
+    fn names_are_shortened_only_as_far_as_they_must_be() {
+        assert_eq!(short_name("Maitland's Brigade", 20), "Maitland's Brigade");
+        assert_eq!(short_name("Maitland's Brigade", 12), "Maitland");
+        assert_eq!(short_name("Field Marshal Bl\u{fc}cher", 12), "Bl\u{fc}cher");
+        assert_eq!(short_name("2nd Kurmark Landwehr Regiment", 12), "2nd Kurmark");
+        assert_eq!(short_name("II Corps Divisional Artillery", 20), "II Corps Div. Art.");
+    }
+
+    #[test]
+    fn shortened_names_stay_apart_within_a_type() {
+        let set = eagles::waterloo::CardSet::embedded();
+        for battle in set.battles() {
+            let mut seen = std::collections::BTreeMap::new();
+            let here = set.cards().iter().filter(|card| card.fights_at(battle) && card.kind.is_troop());
+            for card in here {
+                let short = crate::page::fit(&short_name(&card.name, 18), 18);
+                let other = seen.insert((card.army, card.kind, short.clone()), &card.name);
+                assert!(other.is_none(), "{battle}: {} and {other:?} are both {short}", card.name);
+            }
+        }
+    }
 }
