@@ -250,7 +250,7 @@ pub(crate) const LEGEND: &str = "Reading a card: slot, ~ if face-down, name, typ
 
 /// A name that fits into `room` characters, by leaving out what the board says anyway.
 pub(crate) fn short_name(name: &str, room: usize) -> String {
-    const SHORTER: [(&str, &str); 36] = [
+    const SHORTER: [(&str, &str); 37] = [
         ("'s Brigade", ""),
         ("'s Division", ""),
         (" Brigade", ""),
@@ -262,6 +262,7 @@ pub(crate) fn short_name(name: &str, room: usize) -> String {
         ("6-pounders", "6-pdr"),
         ("12-pounders", "12-pdr"),
         ("6-pounder", "6-pdr"),
+        ("Royal Horse Artillery", "RHA"),
         ("Horse Artillery", "Horse Art."),
         ("Foot Artillery", "Foot Art."),
         ("Divisional Artillery", "Div. Art."),

@@ -365,6 +365,42 @@ fn the_end_of_the_input_ends_cleanly() {
 }
 
 #[test]
+fn sessions_of_a_player_who_types_at_random() {
+    // A small generator of its own, so that the lines are the same everywhere.
+    let mut state = 1_u32;
+    let mut below = |n: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % n
+    };
+    let targets = ["left", "right", "1", "2", "shock 1", "fc", "al", "square"];
+    for (round, battle) in ["QB", "LI", "WA", "WV", "CH", "QB", "WA"].into_iter().enumerate() {
+        let mut lines = Vec::new();
+        for _ in 0..250 {
+            let (number, target) = (below(30), targets[below(8) as usize]);
+            lines.push(match below(20) {
+                0..=9 => format!("{}{}", number, ["", "", "c", "s"][below(4) as usize]),
+                10 | 11 => "end".to_owned(),
+                12 => "roll".to_owned(),
+                13 => "auto".to_owned(),
+                14 => "undo".to_owned(),
+                15 => format!("odds {number}"),
+                16 => format!("why {} {target}", below(10)),
+                17 => format!("{} {target}", below(10)),
+                18 => "hint".to_owned(),
+                _ => String::new(),
+            });
+        }
+        let players = ["human,random", "random,human", "human,human"][round % 3];
+        let mut args = vec![battle, "--players", players];
+        args.extend(if round == 6 { ["--dice", "ask"] } else { ["--seed", "9"] });
+        args.extend((round % 2 == 0).then_some("--decoys"));
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let ran = play(&args, &lines);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{battle}: {}", ran.out);
+    }
+}
+
+#[test]
 fn anything_can_be_typed() {
     let ran = play(
         &["--seed", "1"],

@@ -35,6 +35,11 @@ fn meant(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Vec<Action>, 
             if let Some(action) = menu.choose(word) {
                 return Ok(vec![action]);
             }
+            if word.trim_end_matches(['l', 'c', 's']).bytes().all(|b| b.is_ascii_digit()) {
+                return Err(format!(
+                    "the list has no `{word}`; Enter shows it, and a card goes with a target: `{word} left`"
+                ));
+            }
             let read = names.game.read_action(names.state, names.player, word);
             read.map(|action| vec![action]).map_err(|error| format!("`{word}`: {error}"))
         }
