@@ -60,7 +60,11 @@ fn lost(spread: &Spread, card: CardId) -> Fraction {
 }
 
 /// A card of this game, by what it is.
-fn find(game: &Waterloo, army: eagles::waterloo::Army, fits: impl Fn(&eagles::waterloo::Card) -> bool) -> (CardId, u16) {
+fn find(
+    game: &Waterloo,
+    army: eagles::waterloo::Army,
+    fits: impl Fn(&eagles::waterloo::Card) -> bool,
+) -> (CardId, u16) {
     let i = (0..game.roster(army).cards.len()).find(|&i| fits(game.card(CardId::new(army, i)))).expect("there is one");
     let card = CardId::new(army, i);
     (card, game.card(card).number)
