@@ -31,6 +31,9 @@ pub(crate) struct SetupArgs {
     /// Battle Turns a side after which it is a draw, or `none`; 60 where no person plays, else none
     #[arg(long, value_name = "TURNS", value_parser = turn_cap)]
     turn_cap: Option<TurnCap>,
+    /// Play on when neither side can win any more, instead of calling it a draw
+    #[arg(long)]
+    play_on: bool,
     /// The least cv that attackers of Woods keep, 0 or 1
     #[arg(long, value_name = "CV", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     woods_minimum: u8,
@@ -140,7 +143,7 @@ impl SetupArgs {
             decoys: self.decoys,
             turn_cap: self.turn_cap.map_or(usual, |cap| cap.0),
             woods_minimum: self.woods_minimum,
-            ..Options::default()
+            no_win_draw: !self.play_on,
         };
         Waterloo::new(set, setup)
             .map(Arc::new)

@@ -48,11 +48,11 @@ fn side(text: &str) -> Result<Player, String> {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  eagles play                               Quatre Bras as the French, against a bot
-  eagles play waterloo --as british         Waterloo as the Allies
-  eagles play --players human,human         two people who pass the screen
-  eagles play --dice ask                    with your own dice and cards
-  eagles play --resume battle.json          go on with what `save battle.json` kept
+  eagles play                         Quatre Bras as the French, against a bot
+  eagles play waterloo --as british   Waterloo as the Allies
+  eagles play --players human,human   two people who pass the screen
+  eagles play --dice ask              with your own dice and cards
+  eagles play --resume battle.json    go on with what `save battle.json` kept
 At the prompt `help` shows what can be typed. Exit codes: 0 done, 2 bad usage or
 a file that cannot be used, 130 broken off with Ctrl-C.")]
 pub(crate) struct PlayArgs {
