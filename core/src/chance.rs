@@ -276,6 +276,17 @@ impl From<Seed> for String {
     }
 }
 
+/// What becomes of the draws of actions that are taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Redraw {
+    /// They come again: the same action has the same dice. A host that supplies draws throws anew all the same.
+    #[default]
+    Same,
+    /// They are gone: what is drawn next is new.
+    Fresh,
+}
+
 /// How many words each stream has given so far.
 pub type Counts = [u64; STREAMS];
 

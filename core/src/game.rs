@@ -282,7 +282,7 @@ pub trait Game: Sized {
 
     /// The named hash of a position: the first eight bytes, big-endian, of SHA-256 over its postcard encoding.
     fn state_hash(&self, state: &Self::State) -> u64 {
-        crate::record::hash_of(state)
+        crate::hash::hash_of(state)
     }
 
     /// Applies `action` by `player`, or changes nothing.

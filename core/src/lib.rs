@@ -9,6 +9,7 @@ pub mod chance;
 pub mod cite;
 pub mod explain;
 pub mod game;
+mod hash;
 pub mod odds;
 pub mod play;
 pub mod record;

@@ -19,26 +19,16 @@ pub use feed::{Item, Note, Shared};
 pub use save::PlayerSave;
 pub use source::DrawsFrom;
 
+pub use crate::chance::Redraw;
 use crate::chance::{Counts, Drawn, Draws, Needed, Recorder, Seed, Unmet};
 use crate::explain::Breakdown;
 use crate::game::{Failure, Game, Outcome, Player, Players, Viewer};
 use crate::record::{self, Divergence, Settled};
 use feed::{Feeds, Forms, Gather};
 use offers::Proposal;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use source::Source;
 use std::sync::Arc;
-
-/// What becomes of the draws of actions that are taken back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Redraw {
-    /// They come again: the same action has the same dice. A host that supplies draws throws anew all the same.
-    #[default]
-    Same,
-    /// They are gone: what is drawn next is new.
-    Fresh,
-}
 
 /// How a match is to be hosted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,15 +11,14 @@
 mod replay;
 mod text;
 
+pub use crate::hash::{hash_of, json_hash};
 pub use replay::{Difference, Divergence, LoadError, Rerun, rerun, verify};
 pub(crate) use replay::{check, replay};
-pub use text::{ReadError, json_hash, read, to_binary, to_json};
+pub use text::{ReadError, read, to_binary, to_json};
 
-use crate::chance::{Counts, Drawn, Seed};
+use crate::chance::{Counts, Drawn, Redraw, Seed};
 use crate::game::Player;
-use crate::play::Redraw;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// The format that is written. Every earlier one is read.
@@ -159,15 +158,4 @@ impl<'de> Deserialize<'de> for Hash {
             .map(Self)
             .ok_or_else(|| serde::de::Error::custom("a hash has 16 hexadecimal digits"))
     }
-}
-
-/// The first eight bytes, big-endian, of the SHA-256 of `bytes`.
-pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
-    Sha256::digest(bytes).iter().take(8).fold(0, |hash, &byte| hash << 8 | u64::from(byte))
-}
-
-/// The named hash of a value: the first eight bytes, big-endian, of SHA-256 over its postcard encoding.
-pub fn hash_of<T: Serialize>(value: &T) -> u64 {
-    // Encoding into a growing vector can fail only for types whose length is unknown in advance; states have none.
-    hash_bytes(&postcard::to_allocvec(value).unwrap_or_default())
 }

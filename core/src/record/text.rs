@@ -1,6 +1,7 @@
 //! Reading and writing records, as JSON and as bytes.
 
-use super::{FORMAT, Hash, MAX_BYTES, MAX_COUNT, Record, SavedDraws, hash_bytes};
+use super::{FORMAT, Hash, MAX_BYTES, MAX_COUNT, Record, SavedDraws};
+use crate::hash::hash_bytes;
 use crate::play::MAX_ACTIONS;
 use serde::{Deserialize, Serialize};
 
@@ -155,11 +156,6 @@ fn read_json(bytes: &[u8]) -> Result<Record, ReadError> {
 
 fn same_format(record: Record, format: u32) -> Result<Record, ReadError> {
     if record.header.format == format { Ok(record) } else { Err(ReadError::Format { found: record.header.format }) }
-}
-
-/// The named hash of what a viewer is given: the first eight bytes, big-endian, of SHA-256 over its compact JSON.
-pub fn json_hash<T: Serialize>(value: &T) -> u64 {
-    hash_bytes(&serde_json::to_vec(value).unwrap_or_default())
 }
 
 /// Parameters stay readable when they grow: JSON within JSON, and JSON text within the binary form.
