@@ -11,6 +11,7 @@ pub mod event;
 mod formations;
 mod generals;
 pub mod greedy;
+mod grounds;
 mod legal;
 pub mod morale;
 mod movement;
