@@ -59,9 +59,8 @@ fn the_promises_name_tests_that_exist() {
 fn every_module_of_waterloo_is_on_the_map() {
     let text = read("ARCHITECTURE.md");
     let modules = read("core/src/waterloo/mod.rs");
-    let mut lines = modules.lines().peekable();
     let mut test_only = false;
-    while let Some(line) = lines.next() {
+    for line in modules.lines() {
         if line == "#[cfg(test)]" {
             test_only = true;
             continue;

@@ -4,6 +4,7 @@
 //! breakdowns alike.
 
 use super::event::{Event, Loss};
+use super::movement::Crowds;
 use super::refusal::Refusal;
 use super::state::{Pending, State};
 use super::turn::Ctx;
@@ -269,7 +270,7 @@ impl Waterloo {
         if self.targets(s, player, slot, how) == 0 {
             return Some(Refusal::NothingToAttack { how });
         }
-        self.stacking_after_spending(s, player, slot)
+        self.stacking_after_spending(s, player, slot, &Crowds::default())
     }
 
     pub(super) fn attack_refusal(
@@ -299,7 +300,11 @@ impl Waterloo {
         if self.targets(s, player, slot, how) & bit(target) == 0 {
             return Some(self.target_refusal(s, player, slot, how, target));
         }
-        if s.pending == Pending::Nothing { self.stacking_after_spending(s, player, slot) } else { None }
+        if s.pending == Pending::Nothing {
+            self.stacking_after_spending(s, player, slot, &Crowds::default())
+        } else {
+            None
+        }
     }
 
     /// Why this enemy may not be attacked by this card, which may attack as such.

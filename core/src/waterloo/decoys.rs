@@ -2,6 +2,7 @@
 
 use super::Waterloo;
 use super::event::Loss;
+use super::movement::Crowds;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::turn::Ctx;
@@ -26,7 +27,11 @@ impl Waterloo {
         if to.is_reserve() || to.owner() != player || (s.phase == Phase::Combat && s.would_engage(player, to)) {
             return Some(Refusal::DecoyPlace);
         }
-        if s.phase == Phase::Combat { self.entry_stacking(s, player, Kind::Special, true, to) } else { None }
+        if s.phase == Phase::Combat {
+            self.entry_stacking(s, player, Kind::Special, true, to, &Crowds::default())
+        } else {
+            None
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::action::NO_GROUND;
 use super::event::{Event, MoveKind};
-use super::movement::STACKING_LIMIT;
+use super::movement::{Crowds, STACKING_LIMIT};
 use super::refusal::Refusal;
 use super::state::{Location, Phase, State};
 use super::terrain::ground_card;
@@ -122,7 +122,7 @@ impl Waterloo {
         } else if decoy {
             None
         } else {
-            self.entry_refusal(s, player, kind, Self::reserve_facts(s, card, kind), to)
+            self.entry_refusal(s, player, kind, Self::reserve_facts(s, card, kind), to, &Crowds::default())
         }
     }
 

@@ -1,28 +1,32 @@
 //! The list of legal actions, made from sets; the conditions themselves stand in the modules of their chapters.
 
 use super::action::{Action, NO_GROUND};
-use super::movement::STACKING_LIMIT;
-use super::state::{GROUNDS, Pending, Phase, State};
-use super::types::{Army, Attack, CardId, Formation, GroundKind, Kind, Place, Slot, armies, bit, cards, slots};
+use super::movement::{Crowds, STACKING_LIMIT};
+use super::state::{Pending, Phase, State};
+use super::types::{
+    Army, Attack, CardId, Formation, GroundKind, Kind, POSITIONS, Place, Slot, armies, bit, cards, slots,
+};
 use super::{FRENCH, Waterloo};
 use crate::game::Player;
 
 const FORMATIONS: [Formation; 3] = [Formation::Line, Formation::Column, Formation::Square];
 const TROOPS: [Kind; 4] = [Kind::Infantry, Kind::Cavalry, Kind::FootArtillery, Kind::HorseArtillery];
 
-/// The Terrain of a Position that Infantry may occupy now, and the one that other Troops may.
-#[derive(Clone, Copy)]
-struct OpenGrounds {
-    list: [[(u8, GroundKind); 2 * GROUNDS]; 2],
-    len: [usize; 2],
+/// The Terrain of a Position, as sets of its numbers.
+#[derive(Clone, Copy, Default)]
+struct Grounds {
+    /// All of it.
+    any: u16,
+    /// What Infantry may occupy now, and what other Troops may.
+    infantry: u16,
+    others: u16,
+    /// The Buildings.
+    buildings: u16,
 }
 
-impl OpenGrounds {
-    const NONE: Self = Self { list: [[(NO_GROUND, GroundKind::Hill); 2 * GROUNDS]; 2], len: [0; 2] };
-
-    fn fit(&self, kind: Kind) -> &[(u8, GroundKind)] {
-        let i = usize::from(kind != Kind::Infantry);
-        &self.list[i][..self.len[i]]
+impl Grounds {
+    fn fit(&self, infantry: bool) -> impl Iterator<Item = u8> {
+        slots(u64::from(if infantry { self.infantry } else { self.others }))
     }
 }
 
@@ -67,6 +71,7 @@ impl Waterloo {
 
     fn list_deployment(&self, s: &State, player: Player, out: &mut Vec<Action>) {
         let full = s.side(player).all() == u64::MAX;
+        let grounds = self.grounds_by_place(s, player);
         for &army in armies(player) {
             let hand = s.hand(army);
             if hand.reserve == 0 || full {
@@ -77,7 +82,7 @@ impl Waterloo {
                 if self.army_refusal(s, army, to).is_some() {
                     continue;
                 }
-                let open = self.open_grounds(s, player, to);
+                let open = grounds[to.index()];
                 let of = |kind: Kind| hand.reserve & self.roster(army).kinds[kind as usize];
                 if self.placing_refusal(s, player, Kind::Infantry, false, to).is_none() {
                     for kind in TROOPS {
@@ -102,7 +107,7 @@ impl Waterloo {
             }
         }
         if self.change_refusal(s, player).is_none() {
-            self.list_changes(s, player, out);
+            self.list_changes(s, player, &grounds, out);
         }
         if self.ready_refusal(s, player).is_none() {
             out.push(Action::End);
@@ -110,11 +115,11 @@ impl Waterloo {
     }
 
     /// What may be changed of what has been deployed.
-    fn list_changes(&self, s: &State, player: Player, out: &mut Vec<Action>) {
+    fn list_changes(&self, s: &State, player: Player, grounds: &[Grounds; POSITIONS], out: &mut Vec<Action>) {
         let side = s.side(player);
         for lane in 0..3 {
             let at = Place::of(player, lane);
-            let open = self.open_grounds(s, player, at);
+            let open = grounds[at.index()];
             for slot in slots(side.at[at.index()]) {
                 out.push(Action::Move { slot, to: Place::RESERVE, formation: Formation::Line });
                 let cover = self.cover(s, player, slot);
@@ -125,9 +130,8 @@ impl Waterloo {
                 }
                 let there = s.ground_of(player, slot);
                 if side.troops() & bit(slot) != 0 {
-                    let kind = self.profile(side.card[usize::from(slot)]).kind;
-                    let fit = open.fit(kind).iter().filter(|(number, _)| Some(*number) != there);
-                    out.extend(fit.map(|&(ground, _)| Action::Occupy { slot, ground }));
+                    let fit = open.fit(side.infantry() & bit(slot) != 0).filter(|&number| Some(number) != there);
+                    out.extend(fit.map(|ground| Action::Occupy { slot, ground }));
                 }
                 if there.is_some() {
                     out.push(Action::Leave { slot });
@@ -137,15 +141,9 @@ impl Waterloo {
     }
 
     fn list_combat(&self, s: &State, player: Player, out: &mut Vec<Action>) {
-        let grounds = s.grounds.iter().fold(0u8, |set, g| set | 1 << g.at.0);
-        let mut open = [OpenGrounds::NONE; 3];
-        for (lane, open) in (0..3).zip(&mut open) {
-            let at = Place::of(player, lane);
-            if grounds >> at.0 & 1 == 1 {
-                *open = self.open_grounds(s, player, at);
-            }
-        }
-        self.list_entries(s, player, &open, out);
+        let grounds = self.grounds_by_place(s, player);
+        let crowds = Crowds::default();
+        self.list_entries(s, player, &grounds, &crowds, out);
         let side = s.side(player);
         let movable = Self::with_moves(s, player);
         let still = side.troops() & !side.acted;
@@ -172,19 +170,13 @@ impl Waterloo {
                 let room = !crowded && side.stacked_at(to).count_ones() < u32::from(STACKING_LIMIT);
                 for slot in slots(across) {
                     let fits = room && side.generals() & bit(slot) == 0;
-                    if fits || self.crossing_stacking(s, player, slot, at, to).is_none() {
+                    if fits || self.crossing_stacking(s, player, slot, at, to, &crowds).is_none() {
                         self.list_steps(s, player, slot, to, engaged, out);
                     }
                 }
             }
             if still & here != 0 {
-                let any_ground = grounds >> at.0 & 1 == 1;
-                let open = match at.owner() == player {
-                    true => open[usize::from(at.0 % 3)],
-                    false if any_ground => self.open_grounds(s, player, at),
-                    false => OpenGrounds::NONE,
-                };
-                let state = Here { engaged, crowded, any_ground, open };
+                let state = Here { engaged, crowded, grounds: grounds[at.index()], crowds: &crowds };
                 for slot in slots(still & here) {
                     self.list_in_place(s, player, slot, &state, movable & bit(slot) != 0, out);
                 }
@@ -215,13 +207,21 @@ impl Waterloo {
 
     /// Formations and Terrain.
     #[inline]
-    fn list_in_place(&self, s: &State, player: Player, slot: Slot, here: &Here, may_move: bool, out: &mut Vec<Action>) {
+    fn list_in_place(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        here: &Here<'_>,
+        may_move: bool,
+        out: &mut Vec<Action>,
+    ) {
         let side = s.side(player);
         let b = bit(slot);
-        let there = if here.any_ground { s.ground_of(player, slot) } else { None };
+        let there = if here.grounds.any != 0 { s.ground_of(player, slot) } else { None };
         let spends = may_move
-            && (here.engaged || here.any_ground)
-            && (!here.crowded || self.stacking_after_move(s, player, slot).is_none());
+            && (here.engaged || here.grounds.any != 0)
+            && (!here.crowded || self.stacking_after_move(s, player, slot, here.crowds).is_none());
         let infantry = side.infantry() & b != 0;
         let in_building = there.is_some() && self.cover(s, player, slot) == Some(GroundKind::Building);
         if infantry && !in_building {
@@ -232,10 +232,9 @@ impl Waterloo {
                 out.extend(others.map(|formation| Action::Form { slot, formation }));
             }
         }
-        if spends && here.any_ground {
-            let kind = if infantry { Kind::Infantry } else { Kind::Cavalry };
-            let fit = here.open.fit(kind).iter().filter(|(number, _)| Some(*number) != there);
-            out.extend(fit.map(|&(ground, _)| Action::Occupy { slot, ground }));
+        if spends && here.grounds.any != 0 {
+            let fit = here.grounds.fit(infantry).filter(|&number| Some(number) != there);
+            out.extend(fit.map(|ground| Action::Occupy { slot, ground }));
             if there.is_some() {
                 out.push(Action::Leave { slot });
             }
@@ -243,7 +242,7 @@ impl Waterloo {
     }
 
     #[inline]
-    fn list_attacks(&self, s: &State, player: Player, at: Place, here: &Here, out: &mut Vec<Action>) {
+    fn list_attacks(&self, s: &State, player: Player, at: Place, here: &Here<'_>, out: &mut Vec<Action>) {
         let (ways, to) =
             if here.engaged { (&[Attack::Fire, Attack::Shock][..], at) } else { (&[Attack::Long][..], at.opposite()) };
         let aim = self.aim(s, player, to);
@@ -254,7 +253,9 @@ impl Waterloo {
         for &how in ways {
             for slot in slots(self.attackers(s, player, at, how)) {
                 let targets = self.targets_of(s, player, slot, how, &aim);
-                if targets == 0 || (here.crowded && self.stacking_after_spending(s, player, slot).is_some()) {
+                if targets == 0
+                    || (here.crowded && self.stacking_after_spending(s, player, slot, here.crowds).is_some())
+                {
                     continue;
                 }
                 if hidden {
@@ -266,20 +267,18 @@ impl Waterloo {
         }
     }
 
-    /// The Terrain of a Position that cards of `player` may occupy now.
-    fn open_grounds(&self, s: &State, player: Player, at: Place) -> OpenGrounds {
-        let mut open = OpenGrounds::NONE;
-        for (number, ground) in s.grounds.numbered().filter(|(_, g)| g.at == at) {
-            for (i, kind) in [Kind::Infantry, Kind::Cavalry].into_iter().enumerate() {
-                if self.ground_refusal(s, player, kind, number).is_none()
-                    && let Some(free) = open.list[i].get_mut(open.len[i])
-                {
-                    *free = (number, self.profile(ground.card).ground);
-                    open.len[i] += 1;
-                }
-            }
+    /// The Terrain of each Position, and what of it cards of `player` may occupy now.
+    fn grounds_by_place(&self, s: &State, player: Player) -> [Grounds; POSITIONS] {
+        let mut all = [Grounds::default(); POSITIONS];
+        for (number, ground) in s.grounds.numbered() {
+            let here = &mut all[ground.at.index() % POSITIONS];
+            let may = |kind| u16::from(self.ground_refusal(s, player, kind, number).is_none()) << number;
+            here.any |= 1 << number;
+            here.infantry |= may(Kind::Infantry);
+            here.others |= may(Kind::Cavalry);
+            here.buildings |= u16::from(self.profile(ground.card).ground == GroundKind::Building) << number;
         }
-        open
+        all
     }
 
     fn may_lay(&self, s: &State, player: Player, card: CardId, to: Place) -> bool {
@@ -299,15 +298,23 @@ impl Waterloo {
         out.extend(may.map(|card| Action::Deploy { card, to, formation, on, decoy: true }));
     }
 
-    /// Cards that may come up from the Reserve, also onto the Terrain that is `open` in the own Positions.
-    fn list_entries(&self, s: &State, player: Player, open: &[OpenGrounds; 3], out: &mut Vec<Action>) {
+    /// Cards that may come up from the Reserve, also onto the Terrain there.
+    fn list_entries(
+        &self,
+        s: &State,
+        player: Player,
+        grounds: &[Grounds; POSITIONS],
+        crowds: &Crowds,
+        out: &mut Vec<Action>,
+    ) {
         let ready = |army: Army| s.hand(army).reserve & !s.hand(army).spent;
         if s.side(player).all() == u64::MAX || armies(player).iter().all(|&army| ready(army) == 0) {
             return;
         }
-        for (lane, open) in (0..3).zip(open) {
+        for lane in 0..3 {
             let to = Place::of(player, lane);
-            let may = |kind, facts| self.entry_refusal(s, player, kind, facts, to).is_none();
+            let open = &grounds[to.index()];
+            let may = |kind, facts| self.entry_refusal(s, player, kind, facts, to, crowds).is_none();
             // What may come in with its only Move left may come in with two.
             let once = may(Kind::Infantry, (false, false));
             let twice = once || may(Kind::Cavalry, (false, true));
@@ -357,14 +364,19 @@ impl Waterloo {
         these: impl Iterator<Item = CardId>,
         kind: Kind,
         to: Place,
-        open: &OpenGrounds,
+        open: &Grounds,
         out: &mut Vec<Action>,
     ) {
-        let formations = if kind == Kind::Infantry { &FORMATIONS[..] } else { &FORMATIONS[..1] };
+        let infantry = kind == Kind::Infantry;
+        let formations = if infantry { &FORMATIONS[..] } else { &FORMATIONS[..1] };
         for card in these {
-            out.extend(formations.iter().map(|&formation| plain(card, to, formation)));
-            for &(on, class) in open.fit(kind) {
-                let fit = if class == GroundKind::Building { &FORMATIONS[..1] } else { formations };
+            if infantry {
+                out.extend_from_slice(&FORMATIONS.map(|formation| plain(card, to, formation)));
+            } else {
+                out.push(plain(card, to, Formation::Line));
+            }
+            for on in open.fit(infantry) {
+                let fit = if open.buildings >> on & 1 == 1 { &FORMATIONS[..1] } else { formations };
                 out.extend(fit.iter().map(|&formation| Action::Deploy { card, to, formation, on, decoy: false }));
             }
         }
@@ -372,12 +384,12 @@ impl Waterloo {
 }
 
 /// What the legal list needs to know of a Position, looked up once.
-struct Here {
+struct Here<'a> {
     engaged: bool,
     /// Too many cards are here or across: what a card spends may matter (W N13).
     crowded: bool,
-    any_ground: bool,
-    open: OpenGrounds,
+    grounds: Grounds,
+    crowds: &'a Crowds,
 }
 
 const fn plain(card: CardId, to: Place, formation: Formation) -> Action {

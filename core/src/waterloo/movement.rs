@@ -8,6 +8,7 @@ use super::turn::Ctx;
 use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe, slots};
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
+use std::cell::OnceCell;
 
 /// Cards of one player in a Position (W 8.4).
 pub(super) const STACKING_LIMIT: u8 = 4;
@@ -28,6 +29,10 @@ struct Crowd {
     /// The slots in both Positions that may go one step home.
     leaving: u64,
 }
+
+/// What the three lanes hold for one player in one position, looked up once for a whole list of actions.
+#[derive(Default)]
+pub(super) struct Crowds([OnceCell<Crowd>; 3]);
 
 impl Crowd {
     /// Whether the limit can still be met: cards leave along the chain enemy Position, own Position, Reserve.
@@ -64,17 +69,23 @@ impl Waterloo {
         if Self::with_moves(s, player) & bit(slot) == 0 {
             return Some(Refusal::NoMoveLeft);
         }
-        self.stacking_after_move(s, player, slot)
+        self.stacking_after_move(s, player, slot, &Crowds::default())
     }
 
     /// Whether the Stacking Limit can still be met once a card has spent a Move where it stands (W N13). Cavalry in its own
     /// battleline may still go home with its second one.
     #[inline]
-    pub(super) fn stacking_after_move(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
+    pub(super) fn stacking_after_move(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        crowds: &Crowds,
+    ) -> Option<Refusal> {
         let side = s.side(player);
         let again = side.cavalry() & !side.moved & bit(slot) != 0;
         let at_home = side.place(slot).is_some_and(|at| at.owner() == player);
-        if again && at_home { None } else { self.stacking_after_spending(s, player, slot) }
+        if again && at_home { None } else { self.stacking_after_spending(s, player, slot, crowds) }
     }
 
     /// The slots that may go from a Position one step home: to the Reserve, or back across the Middle Ground.
@@ -163,6 +174,14 @@ impl Waterloo {
         if limit == Limit::Stacking { self.crossings_left(s, lane) } else { u8::MAX }
     }
 
+    #[inline]
+    fn crowd_of(&self, s: &State, player: Player, lane: usize, limit: Limit, crowds: &Crowds) -> Crowd {
+        match limit {
+            Limit::Stacking => *crowds.0[lane].get_or_init(|| self.crowd(s, player, lane, limit)),
+            Limit::Generals => self.crowd(s, player, lane, limit),
+        }
+    }
+
     fn crowded(at: Place, limit: Limit) -> Refusal {
         if limit == Limit::Stacking { Refusal::Stacking { at } } else { Refusal::OneGeneral { at } }
     }
@@ -184,13 +203,19 @@ impl Waterloo {
 
     /// Whether the Stacking Limit can still be met once a card has attacked where it stands and so stays there (W N13).
     #[inline]
-    pub(super) fn stacking_after_spending(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
+    pub(super) fn stacking_after_spending(
+        &self,
+        s: &State,
+        player: Player,
+        slot: Slot,
+        crowds: &Crowds,
+    ) -> Option<Refusal> {
         let side = s.side(player);
         let at = side.place(slot)?;
         if !self.is_crowded(s, player, at) {
             return None;
         }
-        let mut crowd = self.crowd(s, player, at.lane(), Limit::Stacking);
+        let mut crowd = self.crowd_of(s, player, at.lane(), Limit::Stacking, crowds);
         if crowd.leaving & bit(slot) != 0 {
             if at.owner() == player {
                 crowd.home_out -= 1;
@@ -213,6 +238,7 @@ impl Waterloo {
         kind: Kind,
         again: bool,
         to: Place,
+        crowds: &Crowds,
     ) -> Option<Refusal> {
         let side = s.side(player);
         let (limit, most, which) = if kind == Kind::General {
@@ -224,7 +250,7 @@ impl Waterloo {
         if count(to) < most && count(to.opposite()) <= most {
             return None;
         }
-        let mut crowd = self.crowd(s, player, to.lane(), limit);
+        let mut crowd = self.crowd_of(s, player, to.lane(), limit, crowds);
         crowd.home += 1;
         // A card with a second Move goes back again, unless it has Engaged.
         crowd.home_out += u8::from(again && !s.would_engage(player, to));
@@ -240,6 +266,7 @@ impl Waterloo {
         slot: Slot,
         from: Place,
         to: Place,
+        crowds: &Crowds,
     ) -> Option<Refusal> {
         let side = s.side(player);
         let b = bit(slot);
@@ -253,7 +280,7 @@ impl Waterloo {
         if count(to) < most && count(from) <= most + 1 {
             return None;
         }
-        let mut crowd = self.crowd(s, player, from.lane(), limit);
+        let mut crowd = self.crowd_of(s, player, from.lane(), limit, crowds);
         let could_leave = crowd.leaving & b != 0;
         let two_moves = (side.cavalry() | side.generals()) & b != 0;
         let first = side.moved & b == 0;
@@ -425,13 +452,13 @@ impl Waterloo {
                 return Some(refusal);
             }
         }
-        self.crossing_stacking(s, player, slot, from, to)
+        self.crossing_stacking(s, player, slot, from, to, &Crowds::default())
     }
 
     /// [`Waterloo::move_refusal`] without the formation.
     pub(super) fn may_step(&self, s: &State, player: Player, slot: Slot, from: Place, to: Place) -> bool {
         self.steps(s, player, from, to) & bit(slot) != 0
-            && (to.is_reserve() || self.crossing_stacking(s, player, slot, from, to).is_none())
+            && (to.is_reserve() || self.crossing_stacking(s, player, slot, from, to, &Crowds::default()).is_none())
     }
 
     /// Why no card of this kind may come up from the Reserve to a Position, whichever card it is; `withdrew` and `again`
@@ -444,6 +471,7 @@ impl Waterloo {
         kind: Kind,
         (withdrew, again): (bool, bool),
         to: Place,
+        crowds: &Crowds,
     ) -> Option<Refusal> {
         if to.is_reserve() || to.owner() != player {
             return Some(Refusal::NotAdjacent { from: Place::RESERVE, to });
@@ -455,7 +483,7 @@ impl Waterloo {
                 return refusal;
             }
         }
-        self.entry_stacking(s, player, kind, again, to)
+        self.entry_stacking(s, player, kind, again, to, crowds)
     }
 }
 

@@ -5,7 +5,7 @@
 //! in its range. Nothing in the engine fails or loops on such a state.
 
 use super::deployment::MAX_CHANGES;
-use super::movement::STACKING_LIMIT;
+use super::movement::{Crowds, STACKING_LIMIT};
 use super::state::{Ending, Pending, Phase, State};
 use super::types::{
     ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, armies, bit, cards,
@@ -481,7 +481,8 @@ impl<'a> Check<'a> {
             let fits = match (state.phase, state.pending) {
                 (Phase::Combat, Pending::Nothing) if state.on_turn == player => game.can_meet_limits(state, player),
                 (Phase::Combat, Pending::Target { slot, .. }) if state.on_turn == player => {
-                    game.can_meet_limits(state, player) && game.stacking_after_spending(state, player, slot).is_none()
+                    game.can_meet_limits(state, player)
+                        && game.stacking_after_spending(state, player, slot, &Crowds::default()).is_none()
                 }
                 _ => game.over_limit(state, player).is_none(),
             };
