@@ -4,7 +4,7 @@ use super::action::{Action, NO_GROUND};
 use super::movement::{Crowds, STACKING_LIMIT};
 use super::state::{Pending, Phase, State};
 use super::types::{
-    Army, Attack, CardId, Formation, GroundKind, Kind, POSITIONS, Place, Slot, armies, bit, cards, slots,
+    Army, Attack, CardId, Formation, GroundKind, Kind, POSITIONS, Place, Slot, armies, bit, cards, more_than, slots,
 };
 use super::{FRENCH, Waterloo};
 use crate::game::Player;
@@ -22,6 +22,9 @@ struct Grounds {
     others: u16,
     /// The Buildings.
     buildings: u16,
+    /// The player's slots that occupy any of it, and those in Buildings.
+    standing: u64,
+    indoors: u64,
 }
 
 impl Grounds {
@@ -122,13 +125,12 @@ impl Waterloo {
             let open = grounds[at.index()];
             for slot in slots(side.at[at.index()]) {
                 out.push(Action::Move { slot, to: Place::RESERVE, formation: Formation::Line });
-                let cover = self.cover(s, player, slot);
-                if side.infantry() & bit(slot) != 0 && cover != Some(GroundKind::Building) {
+                if side.infantry() & !open.indoors & bit(slot) != 0 {
                     let now = side.formation(slot);
                     let others = FORMATIONS.into_iter().filter(|&f| f != now);
                     out.extend(others.map(|formation| Action::Form { slot, formation }));
                 }
-                let there = s.ground_of(player, slot);
+                let there = if open.standing & bit(slot) != 0 { s.ground_of(player, slot) } else { None };
                 if side.troops() & bit(slot) != 0 {
                     let fit = open.fit(side.infantry() & bit(slot) != 0).filter(|&number| Some(number) != there);
                     out.extend(fit.map(|ground| Action::Occupy { slot, ground }));
@@ -158,7 +160,7 @@ impl Waterloo {
             let crowded = self.is_crowded(s, player, at);
             if at.owner() == player {
                 let home = self.homeward(s, player, at);
-                let last = engaged && (here & side.troops()).count_ones() == 1;
+                let last = engaged && (here & side.troops()).is_power_of_two();
                 let lost = if last { home & side.troops() } else { 0 };
                 losing[at.lane()] = lost;
                 let formation = Formation::Line;
@@ -167,7 +169,7 @@ impl Waterloo {
             let to = at.opposite();
             let across = self.across(s, player, at);
             if across != 0 {
-                let room = !crowded && side.stacked_at(to).count_ones() < u32::from(STACKING_LIMIT);
+                let room = !crowded && !more_than(side.stacked_at(to), STACKING_LIMIT - 1);
                 for slot in slots(across) {
                     let fits = room && side.generals() & bit(slot) == 0;
                     if fits || self.crossing_stacking(s, player, slot, at, to, &crowds).is_none() {
@@ -218,13 +220,12 @@ impl Waterloo {
     ) {
         let side = s.side(player);
         let b = bit(slot);
-        let there = if here.grounds.any != 0 { s.ground_of(player, slot) } else { None };
+        let there = if here.grounds.standing & b != 0 { s.ground_of(player, slot) } else { None };
         let spends = may_move
             && (here.engaged || here.grounds.any != 0)
             && (!here.crowded || self.stacking_after_move(s, player, slot, here.crowds).is_none());
         let infantry = side.infantry() & b != 0;
-        let in_building = there.is_some() && self.cover(s, player, slot) == Some(GroundKind::Building);
-        if infantry && !in_building {
+        if infantry && here.grounds.indoors & b == 0 {
             let may = if here.engaged { spends } else { Self::free_change_refusal(s, player, slot).is_none() };
             if may {
                 let now = side.formation(slot);
@@ -276,7 +277,12 @@ impl Waterloo {
             here.any |= 1 << number;
             here.infantry |= may(Kind::Infantry);
             here.others |= may(Kind::Cavalry);
-            here.buildings |= u16::from(self.profile(ground.card).ground == GroundKind::Building) << number;
+            let building = self.profile(ground.card).ground == GroundKind::Building;
+            here.buildings |= u16::from(building) << number;
+            if ground.holder == player {
+                here.standing |= ground.occupants;
+                here.indoors |= if building { ground.occupants } else { 0 };
+            }
         }
         all
     }

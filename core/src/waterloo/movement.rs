@@ -5,7 +5,7 @@ use super::event::{Event, MoveKind};
 use super::refusal::Refusal;
 use super::state::State;
 use super::turn::Ctx;
-use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe, slots};
+use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe, more_than, slots};
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
 use std::cell::OnceCell;
@@ -197,7 +197,7 @@ impl Waterloo {
     #[inline]
     pub(super) fn is_crowded(&self, s: &State, player: Player, at: Place) -> bool {
         let side = s.side(player);
-        let over = |p: Place| side.stacked_at(p).count_ones() > u32::from(STACKING_LIMIT);
+        let over = |p: Place| more_than(side.stacked_at(p), STACKING_LIMIT);
         over(at) || over(at.opposite())
     }
 
@@ -246,8 +246,8 @@ impl Waterloo {
         } else {
             (Limit::Stacking, STACKING_LIMIT, !side.generals())
         };
-        let count = |p: Place| (side.at[p.index()] & which).count_ones() as u8;
-        if count(to) < most && count(to.opposite()) <= most {
+        let set = |p: Place| side.at[p.index()] & which;
+        if !more_than(set(to), most - 1) && !more_than(set(to.opposite()), most) {
             return None;
         }
         let mut crowd = self.crowd_of(s, player, to.lane(), limit, crowds);
@@ -276,8 +276,8 @@ impl Waterloo {
         } else {
             (Limit::Stacking, STACKING_LIMIT, !side.generals())
         };
-        let count = |p: Place| (side.at[p.index()] & which).count_ones() as u8;
-        if count(to) < most && count(from) <= most + 1 {
+        let set = |p: Place| side.at[p.index()] & which;
+        if !more_than(set(to), most - 1) && !more_than(set(from), most + 1) {
             return None;
         }
         let mut crowd = self.crowd_of(s, player, from.lane(), limit, crowds);
@@ -310,12 +310,12 @@ impl Waterloo {
     /// The first Position that holds too many cards of `player` for the Combat Phase to end (W 8.4, 12.0, r51).
     pub(super) fn over_limit(&self, s: &State, player: Player) -> Option<Refusal> {
         let side = s.side(player);
-        let (stacked, generals) = (side.stacked(), side.generals());
+        let (stacked, generals) = (!side.generals(), side.generals());
         Place::POSITIONS.into_iter().find_map(|at| {
             let here = side.at[at.index()];
-            if (here & stacked).count_ones() > u32::from(STACKING_LIMIT) {
+            if more_than(here & stacked, STACKING_LIMIT) {
                 Some(Refusal::StackingAtEnd { at })
-            } else if (here & generals).count_ones() > u32::from(GENERALS_LIMIT) {
+            } else if more_than(here & generals, GENERALS_LIMIT) {
                 Some(Refusal::OneGeneralAtEnd { at })
             } else {
                 None

@@ -386,6 +386,18 @@ pub fn slots(mut set: u64) -> impl Iterator<Item = Slot> {
     })
 }
 
+/// Whether a set of slots holds more than `n`, which is small: quicker than counting them all.
+#[inline]
+#[must_use]
+pub const fn more_than(mut set: u64, n: u8) -> bool {
+    let mut i = 0;
+    while i < n && set != 0 {
+        set &= set - 1;
+        i += 1;
+    }
+    set != 0
+}
+
 /// The bit of a slot in a set of slots; 0 for a number out of range.
 #[inline]
 #[must_use]
