@@ -178,13 +178,13 @@ impl Waterloo {
         }
     }
 
-    /// What there is to attack in a Position.
+    /// What there is to attack in a Position; `terrain` may be false where no Terrain lies there.
     #[inline]
-    pub(super) fn aim(&self, s: &State, player: Player, at: Place) -> Aim {
+    pub(super) fn aim(&self, s: &State, player: Player, at: Place, terrain: bool) -> Aim {
         let enemy = s.side(foe(player));
         let targets = enemy.stacked_at(at);
         let mut aim = Aim { targets, woods: 0, buildings: 0 };
-        if targets != 0 {
+        if targets != 0 && terrain {
             for ground in s.grounds.iter().filter(|g| g.at == at && g.holder != player && g.occupants != 0) {
                 match self.profile(ground.card).ground {
                     GroundKind::Woods => aim.woods |= ground.occupants,
@@ -249,7 +249,7 @@ impl Waterloo {
     pub(super) fn targets(&self, s: &State, player: Player, slot: Slot, how: Attack) -> u64 {
         let Some(stands) = s.side(player).place(slot) else { return 0 };
         let at = if how == Attack::Long { stands.opposite() } else { stands };
-        self.targets_of(s, player, slot, how, &self.aim(s, player, at))
+        self.targets_of(s, player, slot, how, &self.aim(s, player, at, true))
     }
 
     /// Whether enemy cards lie face-down in a Position where `player` would attack at short range (W N3).
@@ -323,7 +323,7 @@ impl Waterloo {
         match self.cover(s, foe(player), target) {
             Some(GroundKind::Woods) if !infantry => return Refusal::TargetWoods,
             Some(GroundKind::Woods)
-                if self.attackable(s, player, slot, Attack::Fire, &self.aim(s, player, at)) & t == 0 =>
+                if self.attackable(s, player, slot, Attack::Fire, &self.aim(s, player, at, true)) & t == 0 =>
             {
                 return Refusal::NoDice;
             }

@@ -23,7 +23,14 @@ impl Waterloo {
         }
     }
 
-    /// Whether an unengaged card may still make its free change this turn (W r52, N50).
+    /// The Infantry that may still make its free change this turn, where it stands unengaged (W r52, N50).
+    #[inline]
+    pub(super) fn free_changes(s: &State, player: Player) -> u64 {
+        let side = s.side(player);
+        side.infantry() & !side.formed & !side.withdrew
+    }
+
+    /// Why a card is not among the [`Waterloo::free_changes`].
     #[inline]
     pub(super) fn free_change_refusal(s: &State, player: Player, slot: Slot) -> Option<Refusal> {
         let side = s.side(player);

@@ -2,7 +2,7 @@
 
 use super::action::{Action, NO_GROUND};
 use super::movement::{Crowds, STACKING_LIMIT};
-use super::state::{Pending, Phase, State};
+use super::state::{Pending, Phase, Side, State};
 use super::types::{
     Army, Attack, CardId, Formation, GroundKind, Kind, POSITIONS, Place, Slot, armies, bit, cards, more_than, slots,
 };
@@ -25,6 +25,8 @@ struct Grounds {
     /// The player's slots that occupy any of it, and those in Buildings.
     standing: u64,
     indoors: u64,
+    /// Whether a River lies before it.
+    rivers: bool,
 }
 
 impl Grounds {
@@ -126,9 +128,7 @@ impl Waterloo {
             for slot in slots(side.at[at.index()]) {
                 out.push(Action::Move { slot, to: Place::RESERVE, formation: Formation::Line });
                 if side.infantry() & !open.indoors & bit(slot) != 0 {
-                    let now = side.formation(slot);
-                    let others = FORMATIONS.into_iter().filter(|&f| f != now);
-                    out.extend(others.map(|formation| Action::Form { slot, formation }));
+                    list_forms(side, slot, out);
                 }
                 let there = if open.standing & bit(slot) != 0 { s.ground_of(player, slot) } else { None };
                 if side.troops() & bit(slot) != 0 {
@@ -149,6 +149,12 @@ impl Waterloo {
         let side = s.side(player);
         let movable = Self::with_moves(s, player);
         let still = side.troops() & !side.acted;
+        let changes = Self::free_changes(s, player);
+        let left = if grounds.iter().any(|g| g.rivers) {
+            [0, 1, 2].map(|lane| self.crossings_left(s, lane))
+        } else {
+            [u8::MAX; 3]
+        };
         // W N41: moves that give up an engaged Position for good are offered last.
         let mut losing = [0; 3];
         for at in Place::POSITIONS {
@@ -167,21 +173,28 @@ impl Waterloo {
                 out.extend(slots(home & !lost).map(|slot| Action::Move { slot, to: Place::RESERVE, formation }));
             }
             let to = at.opposite();
-            let across = self.across(s, player, at);
+            let mut across = self.across(s, player, at, left[at.lane()]);
             if across != 0 {
                 let room = !crowded && !more_than(side.stacked_at(to), STACKING_LIMIT - 1);
-                for slot in slots(across) {
-                    let fits = room && side.generals() & bit(slot) == 0;
-                    if fits || self.crossing_stacking(s, player, slot, at, to, &crowds).is_none() {
-                        self.list_steps(s, player, slot, to, engaged, out);
+                for slot in slots(if room { across & side.generals() } else { across }) {
+                    if self.crossing_stacking(s, player, slot, at, to, &crowds).is_some() {
+                        across &= !bit(slot);
                     }
+                }
+                // Infantry takes any formation on the way, unless it is engaged or has changed already (W 9.0).
+                let free = if engaged { 0 } else { across & changes };
+                for slot in slots(free) {
+                    out.extend_from_slice(&FORMATIONS.map(|formation| Action::Move { slot, to, formation }));
+                }
+                for slot in slots(across & !free) {
+                    out.push(Action::Move { slot, to, formation: side.formation(slot) });
                 }
             }
             if still & here != 0 {
-                let state = Here { engaged, crowded, grounds: grounds[at.index()], crowds: &crowds };
-                for slot in slots(still & here) {
-                    self.list_in_place(s, player, slot, &state, movable & bit(slot) != 0, out);
-                }
+                let there = if engaged { at } else { to };
+                let grounds_there = grounds[there.index()].any != 0;
+                let state = Here { engaged, crowded, grounds: grounds[at.index()], grounds_there, crowds: &crowds };
+                self.list_in_place(s, player, [still & here & movable, still & here & changes], &state, out);
                 self.list_attacks(s, player, at, &state, out);
             }
         }
@@ -194,50 +207,39 @@ impl Waterloo {
         }
     }
 
-    /// A step across the Middle Ground, in every formation that the card may take on the way.
-    #[inline]
-    fn list_steps(&self, s: &State, player: Player, slot: Slot, to: Place, engaged: bool, out: &mut Vec<Action>) {
-        let side = s.side(player);
-        let now = side.formation(slot);
-        let free = !engaged && side.infantry() & bit(slot) != 0 && Self::free_change_refusal(s, player, slot).is_none();
-        if free {
-            out.extend(FORMATIONS.map(|formation| Action::Move { slot, to, formation }));
-        } else {
-            out.push(Action::Move { slot, to, formation: now });
-        }
-    }
-
-    /// Formations and Terrain.
+    /// Formations and Terrain: of the cards in a Position, those with a Move to spend, and those with a free change of
+    /// formation.
     #[inline]
     fn list_in_place(
         &self,
         s: &State,
         player: Player,
-        slot: Slot,
+        [mut able, changes]: [u64; 2],
         here: &Here<'_>,
-        may_move: bool,
         out: &mut Vec<Action>,
     ) {
         let side = s.side(player);
-        let b = bit(slot);
-        let there = if here.grounds.standing & b != 0 { s.ground_of(player, slot) } else { None };
-        let spends = may_move
-            && (here.engaged || here.grounds.any != 0)
-            && (!here.crowded || self.stacking_after_move(s, player, slot, here.crowds).is_none());
-        let infantry = side.infantry() & b != 0;
-        if infantry && here.grounds.indoors & b == 0 {
-            let may = if here.engaged { spends } else { Self::free_change_refusal(s, player, slot).is_none() };
-            if may {
-                let now = side.formation(slot);
-                let others = FORMATIONS.into_iter().filter(|&f| f != now);
-                out.extend(others.map(|formation| Action::Form { slot, formation }));
+        if !here.engaged && here.grounds.any == 0 {
+            able = 0;
+        } else if here.crowded {
+            for slot in slots(able) {
+                if self.stacking_after_move(s, player, slot, here.crowds).is_some() {
+                    able &= !bit(slot);
+                }
             }
         }
-        if spends && here.grounds.any != 0 {
-            let fit = here.grounds.fit(infantry).filter(|&number| Some(number) != there);
-            out.extend(fit.map(|ground| Action::Occupy { slot, ground }));
-            if there.is_some() {
-                out.push(Action::Leave { slot });
+        let forming = if here.engaged { able & side.infantry() } else { changes };
+        for slot in slots(forming & !here.grounds.indoors) {
+            list_forms(side, slot, out);
+        }
+        if here.grounds.any != 0 {
+            for slot in slots(able) {
+                let there = if here.grounds.standing & bit(slot) != 0 { s.ground_of(player, slot) } else { None };
+                let fit = here.grounds.fit(side.infantry() & bit(slot) != 0).filter(|&number| Some(number) != there);
+                out.extend(fit.map(|ground| Action::Occupy { slot, ground }));
+                if there.is_some() {
+                    out.push(Action::Leave { slot });
+                }
             }
         }
     }
@@ -246,7 +248,7 @@ impl Waterloo {
     fn list_attacks(&self, s: &State, player: Player, at: Place, here: &Here<'_>, out: &mut Vec<Action>) {
         let (ways, to) =
             if here.engaged { (&[Attack::Fire, Attack::Shock][..], at) } else { (&[Attack::Long][..], at.opposite()) };
-        let aim = self.aim(s, player, to);
+        let aim = self.aim(s, player, to, here.grounds_there);
         if aim.targets == 0 {
             return;
         }
@@ -279,6 +281,7 @@ impl Waterloo {
             here.others |= may(Kind::Cavalry);
             let building = self.profile(ground.card).ground == GroundKind::Building;
             here.buildings |= u16::from(building) << number;
+            here.rivers |= self.profile(ground.card).ground == GroundKind::River;
             if ground.holder == player {
                 here.standing |= ground.occupants;
                 here.indoors |= if building { ground.occupants } else { 0 };
@@ -288,7 +291,9 @@ impl Waterloo {
     }
 
     fn may_lay(&self, s: &State, player: Player, card: CardId, to: Place) -> bool {
-        self.lay_refusal(s, player, card, to).is_none() && self.uncovering(s, player).is_none()
+        self.terrain_place(card) == to
+            && self.lay_refusal(s, player, card, to).is_none()
+            && self.uncovering(s, player).is_none()
     }
 
     fn list_decoys(
@@ -395,7 +400,20 @@ struct Here<'a> {
     /// Too many cards are here or across: what a card spends may matter (W N13).
     crowded: bool,
     grounds: Grounds,
+    /// Whether there is Terrain where its attacks go.
+    grounds_there: bool,
     crowds: &'a Crowds,
+}
+
+/// The two formations that a card is not in.
+#[inline]
+fn list_forms(side: &Side, slot: Slot, out: &mut Vec<Action>) {
+    let others = match side.formation(slot) {
+        Formation::Line => [Formation::Column, Formation::Square],
+        Formation::Column => [Formation::Line, Formation::Square],
+        Formation::Square => [Formation::Line, Formation::Column],
+    };
+    out.extend_from_slice(&others.map(|formation| Action::Form { slot, formation }));
 }
 
 const fn plain(card: CardId, to: Place, formation: Formation) -> Action {

@@ -110,9 +110,9 @@ impl Waterloo {
     }
 
     /// The slots that may go from a Position across the Middle Ground, back or forward, limits of stacking apart (W 8.0 to
-    /// 8.3, 11.3, 12.0); [`Waterloo::step_refusal`] says why the others may not.
+    /// 8.3, 11.3, 12.0), with so many crossings left in the lane; [`Waterloo::step_refusal`] says why the others may not.
     #[inline]
-    pub(super) fn across(&self, s: &State, player: Player, at: Place) -> u64 {
+    pub(super) fn across(&self, s: &State, player: Player, at: Place, crossings: u8) -> u64 {
         let side = s.side(player);
         let to = at.opposite();
         let mut able = if at.owner() == player {
@@ -129,7 +129,7 @@ impl Waterloo {
         } else {
             self.homeward(s, player, at)
         };
-        if able & !side.generals() != 0 && self.crossings_left(s, at.lane()) == 0 {
+        if crossings == 0 {
             able &= side.generals();
         }
         for slot in slots(able & side.generals()) {
@@ -144,7 +144,7 @@ impl Waterloo {
     #[inline]
     pub(super) fn steps(&self, s: &State, player: Player, at: Place, to: Place) -> u64 {
         if !to.is_reserve() {
-            if to == at.opposite() { self.across(s, player, at) } else { 0 }
+            if to == at.opposite() { self.across(s, player, at, self.crossings_left(s, at.lane())) } else { 0 }
         } else if at.owner() == player {
             self.homeward(s, player, at)
         } else {

@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::state::{Phase, State};
 use super::turn::Ctx;
-use super::types::{Army, KINDS, Kind, armies, cards};
+use super::types::{Army, CardId, KINDS, Kind, armies};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::chance::{Draws, Unmet};
 use crate::game::{Player, Sink};
@@ -103,7 +103,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         };
         let code = if muster { "muster" } else { "reinforcement" };
         let label = self.pick(army, code, pool.count_ones() as u16, |i| super::types::nth_card(army, pool, i).0)?;
-        let Some(card) = cards(army, pool).find(|c| c.0 == label) else { return Ok(false) };
+        let card = CardId(label);
+        if card.army() != army || pool & card.bit() == 0 {
+            return Ok(false);
+        }
         let hand = self.s.hand_mut(army);
         hand.undrawn &= !card.bit();
         hand.reserve |= card.bit();

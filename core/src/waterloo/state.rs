@@ -134,7 +134,8 @@ impl Side {
     #[inline]
     #[must_use]
     pub fn decoys(&self) -> u64 {
-        self.all() & !self.troops() & !self.generals()
+        let general = self.kind[Kind::General as usize] & !self.up;
+        general | self.kind[Kind::Terrain as usize] | self.kind[Kind::Special as usize]
     }
 
     /// The slots that count for the Stacking Limit: Troops and decoys (W 8.4, r67).
@@ -169,14 +170,9 @@ impl Side {
     #[inline]
     #[must_use]
     pub fn formation(&self, slot: Slot) -> Formation {
-        let b = bit(slot);
-        if self.column & b != 0 {
-            Formation::Column
-        } else if self.square & b != 0 {
-            Formation::Square
-        } else {
-            Formation::Line
-        }
+        let has = |set: u64| usize::from(set & bit(slot) != 0);
+        [Formation::Line, Formation::Column, Formation::Square, Formation::Line]
+            [has(self.column) | has(self.square) << 1]
     }
 
     /// Sets the formation of a slot. A marker tells that the card is Infantry (W r9).

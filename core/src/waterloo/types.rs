@@ -390,9 +390,10 @@ pub fn slots(mut set: u64) -> impl Iterator<Item = Slot> {
 #[inline]
 #[must_use]
 pub const fn more_than(mut set: u64, n: u8) -> bool {
+    // No way out before the end: the branch would be hard to foresee.
     let mut i = 0;
-    while i < n && set != 0 {
-        set &= set - 1;
+    while i < n {
+        set &= set.wrapping_sub(1);
         i += 1;
     }
     set != 0
