@@ -199,7 +199,8 @@ pub trait Game: Sized {
     fn player_name(&self, player: Player) -> &'static str;
     /// The position before the first action. Dealing, where there is any, is an action.
     fn start(&self) -> Self::State;
-    /// The players who may act now; nobody once the game is over.
+    /// The players who may act now; nobody once the game is over. Where several may, one of them may have to wait for another
+    /// and have no legal action for the moment; [`Game::next_to_ask`] never does.
     fn to_act(&self, state: &Self::State) -> Players;
     /// Whom to ask first where several may act, for hosts and playouts that ask one after another: the lowest, unless the
     /// game has an order of its own. Nobody once the game is over.

@@ -85,6 +85,9 @@ fn batteries_rout_as_published() {
             let gun = state.sides[0].slot_of(find(&game, French, |c| c.number == gun).0).unwrap();
             let aim = state.sides[1].slot_of(target).unwrap();
             let shot = Action::Attack { slot: gun, how: Attack::Long, target: aim };
+            let told = game.attack_odds(&state, FRENCH, &shot).unwrap().unwrap();
+            assert_eq!((told.dice, told.power, told.morale), (3, power, Some(morale.into())));
+            assert_eq!((told.rout, told.general), (rout_chance_exact(3, power, morale.into()), None));
             let spread = after(&game, vec![(state, Fraction::ONE)], FRENCH, |_| Some(shot));
             let hits = hit_distribution(3, power).unwrap();
             for (k, chance) in hits.iter().enumerate() {

@@ -256,6 +256,13 @@ impl<G: Game> Match<G> {
         if self.settled.is_some() { Players::NONE } else { self.game.to_act(&self.state) }
     }
 
+    /// Whom to ask first where several may act; nobody once the match is over. A host that asks one player after another
+    /// asks this one: another in [`Match::to_act`] may have to wait and have nothing to do for the moment.
+    #[must_use]
+    pub fn next_to_ask(&self) -> Option<Player> {
+        if self.to_act().is_empty() { None } else { self.game.next_to_ask(&self.state) }
+    }
+
     /// What `player` may do now. Where actions are parametric these are suggestions; [`Match::explain`] is the authority.
     #[must_use]
     pub fn legal(&self, player: Player) -> Vec<G::Action> {

@@ -4,8 +4,13 @@
 //! other: with `h` faces that hit and a Morale value `v`, each die routs with `h (6 - v) / 36`. Everything here follows from
 //! that. Functions ending in `_exact` give fractions and `None` where the numbers do not fit into 128 bits.
 
-use super::combat::hits_on;
+use super::combat::{MAX_POWER, hits_on};
 use super::morale::RANGE;
+use super::refusal::Refusal;
+use super::state::State;
+use super::types::{bit, foe, slots};
+use super::{Action, Waterloo};
+use crate::game::{Game, Player};
 use crate::odds::Fraction;
 
 /// How many faces of a die hit with a power (W 7.2): the power itself, at most 4.
@@ -81,6 +86,49 @@ pub fn hit_distribution(dice: u8, power: u8) -> Option<Vec<Fraction>> {
             Fraction::new(ways.checked_mul(these)?, whole)
         })
         .collect()
+}
+
+/// The odds of one attack in a battle, as far as the attacker can know them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AttackOdds {
+    /// Dice to be rolled.
+    pub dice: u8,
+    /// Firepower or shock, 0 to 4.
+    pub power: u8,
+    /// The target's Morale value, 1 to 5, if it lies face-up.
+    pub morale: Option<i16>,
+    /// The chance of each number of hits, from 0.
+    pub hits: Vec<Fraction>,
+    /// The chance that these hits rout the target when it is tested, if its Morale is known.
+    pub rout: Option<Fraction>,
+    /// The chance that 1s among the dice kill a General who lies face-up there (W 12.4).
+    pub general: Option<Fraction>,
+}
+
+impl Waterloo {
+    /// The odds of an attack that `player` could make now (W 6.0, 7.0); `None` when `action` is no attack.
+    ///
+    /// # Errors
+    /// The refusal, when the attack is not allowed.
+    pub fn attack_odds(&self, state: &State, player: Player, action: &Action) -> Result<Option<AttackOdds>, Refusal> {
+        let Action::Attack { target, .. } = *action else { return Ok(None) };
+        if let Some(refusal) = self.refusal(state, player, action) {
+            return Err(refusal);
+        }
+        let [dice, power, morale] = self.totals(state, player, action);
+        let (dice, power) = (dice.unwrap_or(0).clamp(0, 32) as u8, power.unwrap_or(0).clamp(0, MAX_POWER) as u8);
+        let enemy = state.side(foe(player));
+        let at = enemy.at.iter().copied().find(|set| set & bit(target) != 0).unwrap_or(0);
+        let general = slots(enemy.generals() & at).next().and_then(|_| general_death_exact(dice));
+        Ok(Some(AttackOdds {
+            dice,
+            power,
+            morale,
+            hits: hit_distribution(dice, power).unwrap_or_default(),
+            rout: morale.and_then(|morale| rout_chance_exact(dice, power, morale)),
+            general,
+        }))
+    }
 }
 
 /// How many cards an assault may be aimed at.
