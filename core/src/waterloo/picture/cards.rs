@@ -42,7 +42,9 @@ pub(super) fn face(p: &mut Paint, game: &Waterloo, card: CardId, hidden: bool) {
     } else if profile.kind != Kind::Terrain {
         let order: Vec<_> =
             [&printed.corps, &printed.division].into_iter().filter(|s| !s.is_empty()).map(String::as_str).collect();
-        p.text(W - 6, 41, small.end(), order.join("/"));
+        // A name as long as the card is left to the tooltip.
+        let order = if order.concat().chars().count() > 12 { order[..1].join("/") } else { order.join("/") };
+        p.text(W - 6, 41, small.end(), order);
     }
     match profile.kind {
         Kind::Terrain => {
@@ -243,12 +245,12 @@ pub(super) fn ground(p: &mut Paint, game: &Waterloo, card: CardId, w: i32, turne
             format_args!(r##"fill="{PAPER}" fill-opacity=".94""##),
         );
         let name = &game.card(card).name;
-        let room = usize::try_from(w / 6).unwrap_or(0);
+        let room = usize::try_from((w - 10) / 6).unwrap_or(0);
         let label = format!("{name} · {}", ground_effect(profile.ground));
         let label = if label.chars().count() <= room { label } else { name.clone() };
         let chars = label.chars().count();
         // The longest names shrink to the width of a card that stands alone.
-        let size = if chars <= room { 100 } else { (100 * room / chars.max(1)).max(62) as u16 };
+        let size = if chars <= room { 100 } else { (100 * room / chars.max(1)).max(48) as u16 };
         // Upside down it keeps clear of the number of the card that stands on it.
         let set = Type::serif(size).bold();
         if turned { p.text(9, 15, set, label) } else { p.text(w / 2, 15, set.middle(), label) }
