@@ -6,6 +6,7 @@ use eagles::record::{self, Record};
 use eagles::waterloo::cards::{CardFiles, EMBEDDED, MAX_BYTES};
 use eagles::waterloo::decks::Collection;
 use eagles::waterloo::{CardSet, Waterloo};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
@@ -48,9 +49,9 @@ pub(crate) fn record(path: &Path) -> Result<Record, Fail> {
     record::read(&read(path, record::MAX_BYTES)?).map_err(|error| Fail::bad(format!("{}: {error}", path.display())))
 }
 
-/// Saves a match: in the compact binary form where the name ends in `.eagles`, else as JSON.
-pub(crate) fn save(path: &Path, hosted: &Match<Waterloo>) -> Result<(), Fail> {
-    let record = hosted.record();
+/// Saves a match with these notes: in the compact binary form where the name ends in `.eagles`, else as JSON.
+pub(crate) fn save(path: &Path, hosted: &Match<Waterloo>, notes: &BTreeMap<String, String>) -> Result<(), Fail> {
+    let record = Record { notes: notes.clone(), ..hosted.record() };
     if path.extension().is_some_and(|end| end == "eagles") {
         write(path, &record::to_binary(&record))
     } else {

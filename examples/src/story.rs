@@ -11,6 +11,7 @@ use eagles::chance::Seed;
 use eagles::game::Viewer;
 use eagles::play::{Match, MatchOptions};
 use eagles::waterloo::Waterloo;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &StoryArgs, out: &mut dyn Write) -> Done {
     }
     writeln!(out, "{}", paint(HEADING, &summary(&game, &hosted, &format!("seed {}", args.seed))))?;
     if let Some(path) = &args.save {
-        files::save(path, &hosted)?;
+        files::save(path, &hosted, &BTreeMap::new())?;
     }
     if !args.quiet {
         closing(args, out)?;

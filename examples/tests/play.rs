@@ -198,7 +198,8 @@ fn saved_and_taken_up() {
     let path = file("Session.JSON");
     let first = play(&["--as", "british", "--seed", "11"], &["auto", "end", &format!("save {path}"), "quit"]);
     assert!(first.out.contains("it is kept in"), "{}", first.out);
-    let resume = ["--resume", path.as_str(), "--as", "british"];
+    // Who sits where is kept with it.
+    let resume = ["--resume", path.as_str()];
     let (one, two) = (play(&resume, &["board", "quit"]), play(&resume, &["board", "quit"]));
     assert!(one.code == 0 && one.out.contains("Taken up where it was left"), "{}", one.out);
     assert_eq!(one.out, two.out);
@@ -206,14 +207,42 @@ fn saved_and_taken_up() {
     let mut lines = vec!["auto"; 400];
     let save = format!("save {path}");
     lines.extend([save.as_str(), ""]);
+    let again = play(&resume, &[&lines[..400], &["", ""]].concat());
     let end = play(&resume, &lines);
-    assert!(end.code == 0 && end.out.contains("wins the battle at once (4.3)"), "{}", end.out);
+    assert_eq!((end.code, end.err.as_str()), (0, ""));
+    in_order(&end.out, &["wins the battle at once (4.3)"]);
+    // The bots go on by the save's own seed: the same save and the same input give the same battle.
+    let told = |out: &str| out.split("`save FILE` keeps it").next().map(str::to_owned);
+    assert_eq!(told(&end.out), told(&again.out));
     let verify = run(&["verify", &path], "");
     assert!(verify.code == 0 && verify.out.contains("victory"), "{}", verify.out);
     // A file that cannot be written ends nothing.
     let ran = play(&["--seed", "1"], &["save /no/such/folder/x.json", "board", "quit"]);
     assert!(ran.code == 0 && ran.out.contains("cannot write"));
     assert_eq!(play(&["--resume", "no-such-file"], &[]).code, 2);
+}
+
+#[test]
+fn a_resumed_game_seats_its_players() {
+    let path = file("seats.eagles");
+    play(&["--players", "human,random", "--seed", "11"], &["auto", "end", &format!("save {path}"), "quit"]);
+    let french = play(&["--resume", &path], &["quit"]);
+    assert!(french.out.contains("French: human, British: random") && french.out.contains("French, "), "{}", french.out);
+    let other = play(&["--resume", &path, "--as", "british"], &["quit"]);
+    assert!(other.out.contains("French: greedy, British: human"), "{}", other.out);
+    let both = play(&["--resume", &path, "--players", "human,human"], &["", "quit"]);
+    assert!(both.out.contains("French: human, British: human"), "{}", both.out);
+    // A save that does not say it shows nobody's hand.
+    let story = file("seats.json");
+    assert_eq!(run(&["story", "--quiet", "--save", &story], "").code, 0);
+    let ran = play(&["--resume", &story], &["quit"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("does not say who plays") && ran.err.contains("--as SIDE"), "{}", ran.err);
+    assert_eq!(play(&["--resume", &story, "--as", "french"], &["quit"]).code, 0);
+    let text = std::fs::read_to_string(&story).expect("it was saved").replace("{},", "{\"players\":\"me\"},");
+    std::fs::write(&story, text).expect("it is written");
+    let ran = play(&["--resume", &story], &["quit"]);
+    assert!(ran.code == 2 && ran.err.contains("field notes.players"), "{}", ran.err);
 }
 
 #[test]
@@ -310,6 +339,32 @@ fn real_dice_and_cards() {
             "it stands",
         ],
     );
+}
+
+#[test]
+fn what_is_asked_for_can_be_left_kept_or_taken_back() {
+    let path = file("Asked.json");
+    let save = format!("save {path}");
+    let ran = play(&["--dice", "ask"], &["undo", "25 26", "23", "undo", "help", "save", &save, "26", "quit"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    in_order(
+        &ran.out,
+        &[
+            "Nothing has been given",
+            "taken back",
+            "`r all` everything",
+            "name a file",
+            "Kept in",
+            "drawn",
+            "it is kept in",
+        ],
+    );
+    // It was kept as it stood before the deal.
+    let resumed = play(&["--resume", &path], &["r", "r all", "", "auto", "end", "r all", "quit"]);
+    assert_eq!((resumed.code, resumed.err.as_str()), (0, ""), "{}", resumed.out);
+    in_order(&resumed.out, &["one of 20 cards", "one of 19 cards", "The French Muster", "French, Combat>"]);
+    assert_eq!(resumed.out.matches("card>").count(), 2, "{}", resumed.out);
+    assert_eq!(resumed.out.matches("Whoever handles the cards").count(), 1, "{}", resumed.out);
 }
 
 #[test]

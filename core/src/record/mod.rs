@@ -19,12 +19,17 @@ pub use text::{ReadError, read, to_binary, to_json};
 use crate::chance::{Counts, Drawn, Redraw, Seed};
 use crate::game::Player;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The format that is written. Every earlier one is read.
 pub const FORMAT: u32 = 1;
 /// The most bytes a record may have, in either form.
 pub const MAX_BYTES: usize = 64 << 20;
+/// The most notes a record may have.
+pub const MAX_NOTES: usize = 64;
+/// The most bytes the name and the text of a note may have together.
+pub const MAX_NOTE: usize = 1_000;
 /// The most words a saved stream of draws may have given.
 pub const MAX_COUNT: u64 = 1 << 48;
 
@@ -34,6 +39,10 @@ pub const MAX_COUNT: u64 = 1 << 48;
 pub struct Record {
     /// What it is a record of.
     pub header: Header,
+    /// The host's own notes by name, such as who plays; nothing in them decides a rule. At most [`MAX_NOTES`], of at most
+    /// [`MAX_NOTE`] bytes each.
+    #[serde(default)]
+    pub notes: BTreeMap<String, String>,
     /// The position it starts from, in the notation.
     pub start: String,
     /// The actions that stand, in order.

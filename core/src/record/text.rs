@@ -1,6 +1,6 @@
 //! Reading and writing records, as JSON and as bytes.
 
-use super::{FORMAT, Hash, MAX_BYTES, MAX_COUNT, Record, SavedDraws};
+use super::{FORMAT, Hash, MAX_BYTES, MAX_COUNT, MAX_NOTE, MAX_NOTES, Record, SavedDraws};
 use crate::hash::hash_bytes;
 use crate::play::MAX_ACTIONS;
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,20 @@ pub enum ReadError {
         /// How many it has.
         actions: usize,
     },
+    /// Too many notes.
+    #[error("field notes: there are {notes}; at most {MAX_NOTES} are read")]
+    TooManyNotes {
+        /// How many it has.
+        notes: usize,
+    },
+    /// A note that is too long.
+    #[error("field notes: note {note}, counted from 1, has {bytes} bytes with its name; at most {MAX_NOTE} are read")]
+    LongNote {
+        /// Its place in the order of the names.
+        note: usize,
+        /// How many bytes its name and its text have.
+        bytes: usize,
+    },
     /// A count that no game can reach.
     #[error("field header.draws.counts: stream {stream} has given {count} words; at most {MAX_COUNT} are possible")]
     Count {
@@ -65,11 +79,12 @@ pub fn to_json(record: &Record) -> String {
     fn json(value: &impl Serialize) -> String {
         serde_json::to_string(value).unwrap_or_default()
     }
-    let Record { header, start, actions, settled, position } = record;
+    let Record { header, notes, start, actions, settled, position } = record;
     let actions: Vec<String> = actions.iter().map(|action| format!("\n    {}", json(action))).collect();
     format!(
-        "{{\n  \"header\": {},\n  \"start\": {},\n  \"actions\": [{}\n  ],\n  \"settled\": {},\n  \"position\": {}\n}}\n",
+        "{{\n  \"header\": {},\n  \"notes\": {},\n  \"start\": {},\n  \"actions\": [{}\n  ],\n  \"settled\": {},\n  \"position\": {}\n}}\n",
         json(header),
+        json(notes),
         json(start),
         actions.join(","),
         json(settled),
@@ -100,6 +115,13 @@ pub fn read(bytes: &[u8]) -> Result<Record, ReadError> {
     let record = if bytes.starts_with(&MAGIC) { read_binary(bytes)? } else { read_json(bytes)? };
     if record.actions.len() > MAX_ACTIONS {
         return Err(ReadError::TooManyActions { actions: record.actions.len() });
+    }
+    if record.notes.len() > MAX_NOTES {
+        return Err(ReadError::TooManyNotes { notes: record.notes.len() });
+    }
+    let mut sizes = record.notes.iter().map(|(name, text)| name.len() + text.len()).enumerate();
+    if let Some((place, bytes)) = sizes.find(|&(_, bytes)| bytes > MAX_NOTE) {
+        return Err(ReadError::LongNote { note: place + 1, bytes });
     }
     if let SavedDraws::Seeded { counts, .. } = &record.header.draws
         && let Some((stream, &count)) = counts.iter().enumerate().find(|&(_, &count)| count > MAX_COUNT)

@@ -139,6 +139,29 @@ fn caps_hold_when_reading() {
 }
 
 #[test]
+fn the_hosts_notes_are_kept_and_capped() {
+    let mut record = sample();
+    for n in 0..record::MAX_NOTES {
+        record.notes.insert(format!("{n:02}"), "é".repeat((record::MAX_NOTE - 2) / 2));
+    }
+    assert_eq!(record::read(record::to_json(&record).as_bytes()), Ok(record.clone()));
+    assert_eq!(record::read(&record::to_binary(&record)), Ok(record.clone()));
+    assert_eq!(record::verify(&*skirmish(), &record), Ok(()), "nothing in them decides a rule");
+    record.notes.insert("more".into(), String::new());
+    let error = ReadError::TooManyNotes { notes: record::MAX_NOTES + 1 };
+    assert_eq!(record::read(&record::to_binary(&record)), Err(error.clone()));
+    assert_eq!(record::read(record::to_json(&record).as_bytes()), Err(error));
+    record.notes.retain(|name, _| name.as_str() < "02");
+    record.notes.insert("01".into(), "x".repeat(record::MAX_NOTE));
+    let error = ReadError::LongNote { note: 2, bytes: record::MAX_NOTE + 2 };
+    assert_eq!(record::read(&record::to_binary(&record)), Err(error));
+    // A record in JSON without any is one with none.
+    let bare = record::to_json(&sample()).replacen("  \"notes\": {},\n", "", 1);
+    assert!(!bare.contains("notes"));
+    assert_eq!(record::read(bare.as_bytes()), Ok(sample()));
+}
+
+#[test]
 fn another_game_or_material_is_named() {
     let game = skirmish();
     let error = |change: &dyn Fn(&mut Record)| {

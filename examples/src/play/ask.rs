@@ -1,12 +1,13 @@
 //! Real dice and real cards, typed in.
 
+use super::Session;
 use super::console::Console;
 use crate::fail::{Done, Fail};
 use crate::page::{FAINT, WARNING, paint, width, wrap};
 use crate::setup::any_seed;
 use eagles::chance::{Draws as _, Kind, Needed, Request, Seeded, Unmet};
 use eagles::game::Player;
-use eagles::play::{ApplyError, Match};
+use eagles::play::ApplyError;
 use eagles::waterloo::{Action, CardId, Refusal, Waterloo};
 use std::io::Write;
 
@@ -18,44 +19,74 @@ pub(super) enum Went {
     Refused(Refusal),
     /// The player thought better of it before any draw was handed in.
     Dropped,
-    /// The input has ended.
+    /// The player leaves, or the input has ended.
+    Left,
+}
+
+/// What is typed when draws are asked for.
+enum Answer {
+    Values(Vec<u16>),
+    /// Nothing more is asked for until somebody decides something.
+    RollAll,
+    Save(String),
+    Undo,
+    Quit,
     Ended,
 }
 
-/// Applies an action; asks for the draws that it needs as long as it needs any. `may_drop` lets the player drop it.
-pub(super) fn apply(
-    hosted: &mut Match<Waterloo>,
-    player: Player,
-    action: &Action,
-    may_drop: bool,
-    console: &Console,
-    out: &mut dyn Write,
-) -> Result<Went, Fail> {
-    loop {
-        match hosted.apply(player, action) {
-            Ok(()) => return Ok(Went::Done),
-            Err(ApplyError::Refused(refusal)) => return Ok(Went::Refused(refusal)),
-            Err(ApplyError::Unmet(Unmet::Needed(needed))) => {
-                let Some(values) = ask(hosted.game(), &needed, may_drop, console, out)? else { return Ok(Went::Ended) };
-                match values {
-                    Answer::Values(values) => hosted.supply(&values).map_err(Fail::bad)?,
-                    Answer::Drop => return Ok(Went::Dropped),
+impl Session<'_> {
+    /// Applies an action; asks for the draws that it needs as long as it needs any. `may_drop` lets the player drop it.
+    pub(super) fn apply_asking(&mut self, player: Player, action: &Action, may_drop: bool) -> Result<Went, Fail> {
+        // The match before any draw, to take draws back; where they come from a seed none are asked for.
+        let before = self.hosted.draw_counts().is_none().then(|| self.hosted.clone());
+        let mut given: Vec<Vec<u16>> = Vec::new();
+        loop {
+            let needed = match self.hosted.apply(player, action) {
+                Ok(()) => return Ok(Went::Done),
+                Err(ApplyError::Refused(refusal)) => return Ok(Went::Refused(refusal)),
+                Err(ApplyError::Unmet(Unmet::Needed(needed))) => needed,
+                Err(ApplyError::Unmet(Unmet::Impossible { request, value })) => {
+                    let game = self.hosted.game();
+                    let (what, shown) = (game.draw_text(&request), show_value(game, &request, value));
+                    let text = format!("{shown} cannot come of {what}; give it again, with all that follows.");
+                    let mut good = self.hosted.supplied().len();
+                    for values in &mut given {
+                        values.truncate(good);
+                        good -= values.len();
+                    }
+                    given.retain(|values| !values.is_empty());
+                    self.say(WARNING, &text)?;
+                    continue;
                 }
+                Err(other) => return Err(Fail::bad(other)),
+            };
+            if self.rolling {
+                self.hosted.supply(&roll(&needed)?).map_err(Fail::bad)?;
+                continue;
             }
-            Err(ApplyError::Unmet(Unmet::Impossible { request, value })) => {
-                let what = hosted.game().draw_text(&request);
-                let shown = show_value(hosted.game(), &request, value);
-                let text = format!("{shown} cannot come of {what}; give it again, with all that follows.");
-                writeln!(out, "{}", paint(WARNING, &text))?;
+            match ask(self.hosted.game(), &needed, may_drop, &self.console, self.out)? {
+                Answer::Values(values) => {
+                    self.hosted.supply(&values).map_err(Fail::bad)?;
+                    given.push(values);
+                }
+                Answer::RollAll => self.rolling = true,
+                Answer::Save(file) => self.save(&file)?,
+                Answer::Undo => match (given.pop(), &before) {
+                    (Some(_), Some(before)) => {
+                        self.hosted = before.clone();
+                        for values in &given {
+                            self.hosted.supply(values).map_err(Fail::bad)?;
+                        }
+                        self.say(FAINT, "What was typed last is taken back.")?;
+                    }
+                    _ if may_drop && needed.have == 0 => return Ok(Went::Dropped),
+                    _ => self.say(FAINT, "Nothing has been given for this yet; `quit` leaves the battle.")?,
+                },
+                Answer::Quit if !self.may_leave()? => {}
+                Answer::Quit | Answer::Ended => return Ok(Went::Left),
             }
-            Err(other) => return Err(Fail::bad(other)),
         }
     }
-}
-
-enum Answer {
-    Values(Vec<u16>),
-    Drop,
 }
 
 fn ask(
@@ -64,7 +95,7 @@ fn ask(
     may_drop: bool,
     console: &Console,
     out: &mut dyn Write,
-) -> Result<Option<Answer>, Fail> {
+) -> Result<Answer, Fail> {
     let request = &needed.request;
     let have = if needed.have > 0 { format!(" ({} given)", needed.have) } else { String::new() };
     let text = format!("Needs {}{have}.", game.draw_text(request));
@@ -76,35 +107,48 @@ fn ask(
             Kind::Dice { .. } => "dice>",
             Kind::Pick { .. } => "card>",
         };
-        let Some(line) = console.ask(prompt, out)? else { return Ok(None) };
-        match line.as_str() {
-            "" | "help" => help(request, may_drop, out)?,
-            "r" | "roll" => return Ok(Some(Answer::Values(roll(needed)?))),
-            "cancel" if may_drop && needed.have == 0 => return Ok(Some(Answer::Drop)),
+        let Some(line) = console.ask(prompt, out)? else { return Ok(Answer::Ended) };
+        // File names keep their case.
+        if let Some((word, file)) = line.split_once(char::is_whitespace)
+            && word.eq_ignore_ascii_case("save")
+        {
+            return Ok(Answer::Save(file.trim().to_owned()));
+        }
+        match line.to_lowercase().as_str() {
+            "" | "help" | "h" => help(request, may_drop, out)?,
+            "r" | "roll" => return Ok(Answer::Values(roll(needed)?)),
+            "r all" | "roll all" => return Ok(Answer::RollAll),
+            "cancel" if may_drop && needed.have == 0 => return Ok(Answer::Undo),
+            "undo" | "u" => return Ok(Answer::Undo),
+            "quit" | "q" | "exit" => return Ok(Answer::Quit),
+            "save" => writeln!(out, "{}", paint(WARNING, "name a file: `save battle.json`"))?,
             "?" => options(game, needed, out)?,
             words => match read(game, needed, words) {
-                Ok(values) => return Ok(Some(Answer::Values(values))),
-                Err(error) => writeln!(out, "{}", paint(WARNING, &error))?,
+                Ok(values) => return Ok(Answer::Values(values)),
+                Err(error) => {
+                    writeln!(out, "{}", paint(WARNING, &format!("{error} (`help` shows what can be typed)")))?
+                }
             },
         }
     }
 }
 
 fn help(request: &Request, may_drop: bool, out: &mut dyn Write) -> Done {
-    let mut text = match request.kind {
+    let how = match request.kind {
         Kind::Dice { .. } => {
-            "Throw the dice and type the faces, as in `2 5 6` or `256`; `r` lets the program throw".to_owned()
+            "Throw the dice and type the faces, as in `2 5 6` or `256`; `r` lets the program throw them all"
         }
         Kind::Pick { .. } => {
             "Draw from the deck and type the number printed on the card, or on several in their order; `?` lists the \
-             cards that it may be, `r` lets the program draw"
-                .to_owned()
+             cards that it may be, `r` lets the program draw one"
         }
     };
-    if may_drop {
-        text.push_str(", `cancel` drops the action");
-    }
-    for line in wrap("", &format!("{text}."), width()) {
+    let drop = if may_drop { "; `cancel` drops the action before anything is given" } else { "" };
+    let text = format!(
+        "{how}, `r all` everything until the next decision. `undo` takes back what was typed last{drop}. `save FILE` \
+         keeps the battle as it stood before this, `quit` leaves it."
+    );
+    for line in wrap("", &text, width()) {
         writeln!(out, "{}", paint(FAINT, &line))?;
     }
     Ok(())

@@ -5,6 +5,7 @@ mod console;
 mod menu;
 mod names;
 mod orders;
+mod seats;
 mod talk;
 
 use crate::fail::{Done, Fail};
@@ -19,11 +20,12 @@ use console::Console;
 use eagles::chance::Seed;
 use eagles::game::{Player, Viewer};
 use eagles::play::{DrawsFrom, Match, MatchOptions};
-use eagles::record::LoadError;
+use eagles::record::{LoadError, Record};
 use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
 use menu::Menu;
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where dice and cards come from.
@@ -52,7 +54,8 @@ Examples:
   eagles play waterloo --as british   Waterloo as the Allies
   eagles play --players human,human   two people who pass the screen
   eagles play --dice ask              with your own dice and cards
-  eagles play --resume battle.json    go on with what `save battle.json` kept
+  eagles play --resume battle.json    go on with what `save battle.json` kept; who
+                                      plays is kept too, `--as` says otherwise
 At the prompt `help` shows what can be typed. Exit codes: 0 done, 2 bad usage or
 a file that cannot be used, 130 broken off with Ctrl-C.")]
 pub(crate) struct PlayArgs {
@@ -103,6 +106,12 @@ struct Session<'a> {
     draws: String,
     /// Where the battle was saved last, and after how many actions.
     kept: Option<(usize, String)>,
+    /// The notes that are saved with it.
+    notes: BTreeMap<String, String>,
+    /// Whether it was said that the bot's cards are seen by whoever draws them.
+    warned: bool,
+    /// Whether the program draws everything until the next decision.
+    rolling: bool,
     out: &'a mut dyn Write,
 }
 
@@ -116,15 +125,14 @@ enum Next {
 
 /// Plays.
 pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
-    let who = match (args.players, args.side) {
-        (Some(pair), _) => pair,
-        (None, Some(ALLIED)) => [Who::Greedy, Who::Human],
-        (None, _) => [Who::Human, Who::Greedy],
+    let saved = args.resume.as_deref().map(files::record).transpose()?;
+    let who = seats::seats(args.players, args.side, saved.as_ref())?;
+    let (game, hosted, seed) = match &saved {
+        Some(record) => take_up(args, record)?,
+        None => start(args)?,
     };
-    if !who.contains(&Who::Human) {
-        return Err(Fail::bad("nobody here is human; `eagles --players greedy,random` tells a battle between bots"));
-    }
-    let (game, hosted, seed) = start(args)?;
+    let mut notes = saved.map(|record| record.notes).unwrap_or_default();
+    seats::note(&mut notes, who);
     let draws = match hosted.options().draws {
         DrawsFrom::Seed(seed) => format!("seed {seed}"),
         DrawsFrom::Host => "your own dice and cards".to_owned(),
@@ -139,6 +147,9 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
         fresh: true,
         draws,
         kept: None,
+        notes,
+        warned: false,
+        rolling: false,
         who,
         out,
         hosted,
@@ -153,25 +164,26 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
     session.pump()
 }
 
+/// Takes up a saved game.
+fn take_up(args: &PlayArgs, record: &Record) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
+    let game = files::game_of(record, args.setup.folder())?;
+    let take_up = if args.position { Match::from_position } else { Match::from_record };
+    let hosted = take_up(Arc::clone(&game), record).map_err(|error| {
+        let hint = match error {
+            LoadError::RulesVersion { .. } | LoadError::Diverged(_) | LoadError::OtherPosition if !args.position => {
+                "; `--position` goes on from its last position"
+            }
+            _ => "",
+        };
+        let path = args.resume.as_deref().unwrap_or(Path::new("-"));
+        Fail::bad(format!("{}: {error}{hint}", path.display()))
+    })?;
+    Ok((game, hosted, args.seed.unwrap_or_else(|| seats::taken_up(record))))
+}
+
+/// Begins a new one.
 fn start(args: &PlayArgs) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
     let seed = args.seed.unwrap_or_else(setup::any_seed);
-    if let Some(path) = &args.resume {
-        let record = files::record(path)?;
-        let game = files::game_of(&record, args.setup.folder())?;
-        let take_up = if args.position { Match::from_position } else { Match::from_record };
-        let hosted = take_up(Arc::clone(&game), &record).map_err(|error| {
-            let hint = match error {
-                LoadError::RulesVersion { .. } | LoadError::Diverged(_) | LoadError::OtherPosition
-                    if !args.position =>
-                {
-                    "; `--position` goes on from its last position"
-                }
-                _ => "",
-            };
-            Fail::bad(format!("{}: {error}{hint}", path.display()))
-        })?;
-        return Ok((game, hosted, seed));
-    }
     let game = args.setup.game(&args.battle, true)?;
     let mut options = match args.dice {
         DiceFrom::Seed => MatchOptions::seeded(seed),
@@ -245,12 +257,17 @@ impl Session<'_> {
         }
     }
 
-    /// An action that nobody at the keyboard chooses. False when the input has ended.
+    /// An action that nobody at the keyboard chooses. False when the battle is left.
     fn by_itself(&mut self, player: Player) -> Result<bool, Fail> {
         let action = if self.bots.has(player) { self.bots.choose(&self.hosted, player) } else { Some(Action::Deal) };
         let Some(action) = action else { return Err(Fail::bad("a bot has nothing to do; please report this battle")) };
-        let went = ask::apply(&mut self.hosted, player, &action, false, &self.console, self.out)?;
-        Ok(!matches!(went, Went::Ended))
+        let bots = self.who.iter().any(|&who| who != Who::Human);
+        if bots && !self.warned && self.hosted.draw_counts().is_none() {
+            self.warned = true;
+            self.say(FAINT, "Whoever handles the cards sees those of the bot; the bot sees none of yours.")?;
+        }
+        let went = self.apply_asking(player, &action, false)?;
+        Ok(!matches!(went, Went::Left))
     }
 
     /// Tells a person at the screen what is new.
@@ -288,6 +305,7 @@ impl Session<'_> {
 
     /// One command of the player at the screen.
     fn turn(&mut self, player: Player) -> Result<Next, Fail> {
+        self.rolling = false;
         if std::mem::take(&mut self.fresh) {
             self.overview(player)?;
         }

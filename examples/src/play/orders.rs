@@ -1,6 +1,6 @@
 //! The commands of a player at the screen.
 
-use super::ask::{self, Went};
+use super::ask::Went;
 use super::menu::{Menu, describe};
 use super::names::{Names, slot_number};
 use super::{Next, Session, talk};
@@ -117,13 +117,18 @@ impl Session<'_> {
                 self.say(WARNING, "name a file or a card behind it; `help` shows how")?
             }
             ["quit" | "q" | "exit"] => {
-                if self.is_kept() || !self.console.is_live() || self.console.yes("Leave without saving?", self.out)? {
+                if self.may_leave()? {
                     return Ok(Next::Leave);
                 }
             }
             _ => return self.act(player, &words),
         }
         Ok(Next::Go)
+    }
+
+    /// Whether the battle may be left: it is kept, or need not be.
+    pub(super) fn may_leave(&mut self) -> Result<bool, Fail> {
+        Ok(self.is_kept() || !self.console.is_live() || self.console.yes("Leave without saving?", self.out)?)
     }
 
     fn help(&mut self) -> Done {
@@ -183,7 +188,7 @@ impl Session<'_> {
     fn apply(&mut self, player: Player, action: &Action) -> Result<Next, Fail> {
         let turn = (self.hosted.state().turn, self.hosted.state().phase);
         let told = self.hosted.events_since(usize::MAX, Viewer::Player(player)).1;
-        match ask::apply(&mut self.hosted, player, action, true, &self.console, self.out)? {
+        match self.apply_asking(player, action, true)? {
             Went::Done => {}
             Went::Refused(refusal) => {
                 let text = self.game.refusal_text(&refusal);
@@ -194,7 +199,7 @@ impl Session<'_> {
                 self.say(FAINT, "Dropped; nothing has changed.")?;
                 return Ok(Next::Go);
             }
-            Went::Ended => return Ok(Next::Leave),
+            Went::Left => return Ok(Next::Leave),
         }
         if !self.hosted.to_act().has(player) {
             self.fresh = true;
@@ -366,19 +371,13 @@ impl Session<'_> {
 
     /// Keeps the battle. A file that cannot be written ends nothing.
     pub(super) fn save(&mut self, file: &str) -> Done {
-        match files::save(Path::new(file), &self.hosted) {
+        match files::save(Path::new(file), &self.hosted, &self.notes) {
             Ok(()) => {
                 self.kept = Some((self.hosted.journal().len(), file.to_owned()));
-                let mut text = format!("Kept in {file}; `eagles play --resume {file}` goes on");
-                for (player, option) in [(Who::Human, " --as british")] {
-                    if self.who[1] == player && self.who[0] != player {
-                        text = format!("Kept in {file}; `eagles play --resume {file}{option}` goes on");
-                    }
-                }
-                if self.both_human() {
-                    text = format!("Kept in {file}; `eagles play --resume {file} --players human,human` goes on");
-                }
-                self.say(PLAIN, &format!("{text}. It holds everything, also what is hidden."))
+                let text = format!(
+                    "Kept in {file}; `eagles play --resume {file}` goes on. It holds everything, also what is hidden."
+                );
+                self.say(PLAIN, &text)
             }
             Err(Fail::Bad(message)) => self.say(WARNING, &message),
             Err(other) => Err(other),
