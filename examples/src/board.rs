@@ -243,10 +243,22 @@ pub(crate) fn values(game: &Waterloo, card: CardId) -> String {
     }
 }
 
-/// What the short values mean.
-pub(crate) const LEGEND: &str = "Reading a card: slot, ~ if face-down, name, type and cv (I Infantry, C Cavalry, \
-    A Foot Artillery, H Horse Artillery), F firepower (long/short for Artillery), S shock, morale A to D; \
-    G General offense/defense and corps. # is Terrain.";
+/// What the short values mean, and the words of the game.
+const LEGEND: [&str; 4] = [
+    "Reading a card: slot, ~ if face-down, name, type (I Infantry, C Cavalry, A Foot and H Horse Artillery) and cv, its \
+     dice; F Fire (long/short for Artillery) and S Shock: F1 hits on 6, F2 on 5-6, F3 on 4-6, F4 on 3-6; Morale A to D. \
+     G is a General: offense/defense, corps. # is Terrain.",
+    "Morale A is 4, B 3, C 2, D 1: each hit is a die, that or less stands, a 6 never does, and one failed die routs the \
+     card. Muster: the cards dealt at the start. Engaged: in one Position with the enemy. Blown: Cavalry after its \
+     Shock, F1 and no Shock until it disengages.",
+    "Line fires. Column uses Shock or F1, and Artillery hits it better. Square: F1, Morale +1, safe from Shock.",
+    "[W 7.4] names a rule of the rulebook, r and N those of core/data/waterloo/RULINGS.md.",
+];
+
+/// The legend on a page of `width` characters.
+pub(crate) fn legend(width: usize) -> Vec<String> {
+    LEGEND.iter().flat_map(|text| wrap("", text, width)).map(|line| paint(FAINT, &line)).collect()
+}
 
 /// A name that fits into `room` characters, by leaving out what the board says anyway.
 pub(crate) fn short_name(name: &str, room: usize) -> String {

@@ -2,6 +2,7 @@
 
 use crate::fail::{Done, Fail};
 use crate::files;
+use crate::fold::fold;
 use crate::page::{FAINT, HEADING, capital, colour, count, fit, paint, width, wrap};
 use crate::setup::{army, battle_code};
 use clap::{Args, ValueEnum};
@@ -70,14 +71,14 @@ fn kinds(text: &str) -> Result<Kinds, String> {
 pub(crate) fn run(args: &CardsArgs, out: &mut dyn Write) -> Done {
     let set = files::card_set(args.card_set.as_deref())?;
     let battle = args.battle.as_ref().map(|battle| battle_code(&set, battle)).transpose()?;
-    let name = args.name.join(" ").to_lowercase();
+    let name = args.name.join(" ");
     let fits = |card: &&Card| {
         battle.as_ref().is_none_or(|battle| card.fights_at(battle))
             && args.army.is_none_or(|army| card.army == army)
             && args.kinds.as_ref().is_none_or(|kinds| kinds.0.contains(&card.kind))
             && (name.is_empty()
                 || name.parse() == Ok(card.number)
-                || name.parse::<u16>().is_err() && card.name.to_lowercase().contains(&name))
+                || name.parse::<u16>().is_err() && fold(&card.name).contains(&fold(&name)))
     };
     let cards: Vec<&Card> = set.cards().iter().filter(fits).collect();
     match (args.format, &cards[..]) {

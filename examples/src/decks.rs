@@ -25,7 +25,7 @@ pub(crate) struct CollectionArgs {
     /// The file of the collection; it is made when there is none
     file: PathBuf,
     /// How many decks to open
-    #[arg(long, value_name = "DECKS", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "DECKS", default_value_t = 0, allow_negative_numbers = true, value_parser = crate::setup::whole::<u16>(0, 1000))]
     open: u16,
     /// The seed of what is in them; without it another each time
     #[arg(long, value_parser = crate::setup::seed)]

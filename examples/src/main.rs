@@ -7,6 +7,7 @@ mod check;
 mod decks;
 mod fail;
 mod files;
+mod fold;
 mod odds;
 mod page;
 mod play;

@@ -6,12 +6,14 @@
 use crate::advice::{Odds, breakdowns};
 use crate::fail::{Done, Fail};
 use crate::files;
+use crate::fold::is_part;
 use crate::page::{HEADING, WARNING, paint, width, wrap};
 use clap::{Args, ValueEnum};
 use eagles::cite::{Cite, Coded as _};
 use eagles::explain::{Breakdown, Tally as _};
 use eagles::game::{Game as _, Player};
 use eagles::odds::Fraction;
+use eagles::waterloo::cards::Card;
 use eagles::waterloo::morale::RANGE;
 use eagles::waterloo::odds::{general_death_exact, hit_distribution, rout_chance_exact};
 use eagles::waterloo::types::{Attack, GroundKind, armies};
@@ -44,22 +46,23 @@ Examples:
   eagles odds --cv 3 --power 2 --morale A               three dice at F2 or S2
   eagles odds --cv 3 --power 2 --morale C --general 1   with a General's +1
   eagles odds 25 --fire 127                             one card at another
+  eagles odds maitland --fire soye                      or by their names
   eagles odds 25 --shock 130 --formation column --at square
   eagles odds 71 --long 146 --at column --json
 Exit codes: 0 done, 1 the rules refuse the attack, 2 bad usage.")]
 pub(crate) struct OddsArgs {
-    /// The attacking card, by its number
+    /// The attacking card: its number or a part of its name
     #[arg(value_name = "CARD", conflicts_with_all = ["cv", "power", "morale", "square"])]
-    card: Option<u16>,
+    card: Option<String>,
     /// It fires at this card, engaged
     #[arg(long, value_name = "CARD", requires = "card", conflicts_with_all = ["shock", "long"])]
-    fire: Option<u16>,
+    fire: Option<String>,
     /// It uses Shock on this card
     #[arg(long, value_name = "CARD", requires = "card", conflicts_with = "long")]
-    shock: Option<u16>,
+    shock: Option<String>,
     /// It fires at this card across the Middle Ground
     #[arg(long, value_name = "CARD", requires = "card")]
-    long: Option<u16>,
+    long: Option<String>,
     /// The attacker's formation
     #[arg(long, value_enum, requires = "card")]
     formation: Option<Form>,
@@ -77,15 +80,15 @@ pub(crate) struct OddsArgs {
     target_blown: bool,
     /// A General with the target: his card in a question of cards, else the bonus he gives
     #[arg(long, value_name = "CARD or BONUS")]
-    general: Option<u16>,
+    general: Option<String>,
     /// The attacker stands on a Hill of its own
     #[arg(long)]
     hill: bool,
     /// The attacker's combat value
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=32), required_unless_present = "card")]
+    #[arg(long, allow_negative_numbers = true, value_parser = crate::setup::whole::<u8>(1, 32), required_unless_present = "card")]
     cv: Option<u8>,
     /// The firepower or shock, 1 to 4
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4), required_unless_present = "card")]
+    #[arg(long, allow_negative_numbers = true, value_parser = crate::setup::whole::<u8>(1, 4), required_unless_present = "card")]
     power: Option<u8>,
     /// The target's Morale: A, B, C or D
     #[arg(long, value_parser = morale, required_unless_present = "card")]
@@ -128,18 +131,18 @@ struct Found {
 pub(crate) fn run(args: &OddsArgs, out: &mut dyn Write) -> Done {
     let set = files::card_set(args.card_set.as_deref())?;
     let game;
-    let found = match (args.card, args.cv, args.power, args.morale) {
+    let found = match (&args.card, args.cv, args.power, args.morale) {
         (None, Some(cv), Some(power), Some(morale)) => {
             game = Waterloo::new(Arc::clone(&set), Setup::battle(set.battles().first().unwrap_or(&"QB")))
                 .map_err(Fail::bad)?;
-            bare(args, cv, power, morale)
+            bare(args, cv, power, morale)?
         }
         (Some(card), ..) => {
-            let (how, target) = match (args.fire, args.shock, args.long) {
+            let (how, target) = match (&args.fire, &args.shock, &args.long) {
                 (Some(target), ..) => (Attack::Fire, target),
                 (_, Some(target), _) => (Attack::Shock, target),
                 (.., Some(target)) => (Attack::Long, target),
-                _ => return Err(Fail::bad("say how and at what: --fire, --shock or --long with a card's number")),
+                _ => return Err(Fail::bad("say how and at what: --fire, --shock or --long with a card")),
             };
             let scene = Scene::new(args, &set, card, how, target)?;
             if let Some(refusal) = scene.game.refusal(&scene.state, scene.player, &scene.action) {
@@ -180,7 +183,9 @@ fn refused(args: &OddsArgs, game: &Waterloo, refusal: &Refusal, out: &mut dyn Wr
 }
 
 /// From bare numbers.
-fn bare(args: &OddsArgs, cv: u8, power: u8, morale: u8) -> Found {
+fn bare(args: &OddsArgs, cv: u8, power: u8, morale: u8) -> Result<Found, Fail> {
+    let general = args.general.as_ref().map_or(Ok(0), |text| text.parse::<u8>());
+    let general = general.map_err(|_| Fail::bad("--general: write the bonus that he gives, from 0 to 255"))?;
     let mut dice = Breakdown::new("cv");
     dice.add("printed", i16::from(cv), Cite("W 7.1"), String::new);
     if args.hill {
@@ -191,14 +196,14 @@ fn bare(args: &OddsArgs, cv: u8, power: u8, morale: u8) -> Found {
     }
     let mut value = Breakdown::new("morale");
     value.add("printed", i16::from(morale), Cite("W 6.0"), String::new);
-    if let Some(bonus) = args.general.filter(|&bonus| bonus > 0) {
-        value.add("general", i16::try_from(bonus).unwrap_or(i16::MAX / 2), Cite("W 12.1"), String::new);
+    if general > 0 {
+        value.add("general", i16::from(general), Cite("W 12.1"), String::new);
     }
     if args.square {
         value.add("square", 1, Cite("W 9.3"), String::new);
     }
     value.clamp(RANGE.0, RANGE.1, Cite("W r18"));
-    Found {
+    Ok(Found {
         title: format!(
             "{} cv at power {power} against Morale {}:",
             cv,
@@ -207,9 +212,9 @@ fn bare(args: &OddsArgs, cv: u8, power: u8, morale: u8) -> Found {
         dice: u8::try_from(dice.total()).unwrap_or(0),
         power,
         morale: value.total(),
-        general: args.general.is_some_and(|bonus| bonus > 0),
+        general: general > 0,
         parts: vec![dice, value],
-    }
+    })
 }
 
 impl Found {
@@ -244,27 +249,17 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(args: &OddsArgs, set: &Arc<CardSet>, card: u16, how: Attack, target: u16) -> Result<Self, Fail> {
-        let printed = |number: u16| {
-            let card = set.by_number(number).filter(|card| card.kind != Kind::Special && card.kind != Kind::Terrain);
-            card.ok_or_else(|| {
-                Fail::bad(format!("{number} is the number of no Troop card or General; `eagles cards` lists them"))
-            })
-        };
-        let (from, to) = (printed(card)?, printed(target)?);
+    fn new(args: &OddsArgs, set: &Arc<CardSet>, card: &str, how: Attack, target: &str) -> Result<Self, Fail> {
+        let (from, to) = (printed(set, card, Kind::is_troop)?, printed(set, target, fights)?);
         if from.army.player() == to.army.player() {
             return Err(Fail::bad(format!("{} and {} are on the same side", from.name, to.name)));
         }
-        if let Some(general) = args.general
-            && printed(general)?.kind != Kind::General
-        {
-            return Err(Fail::bad(format!(
-                "--general {general}: that is no General; `eagles cards --type general` lists them"
-            )));
-        }
+        let general = args.general.as_deref();
+        let general = general.map(|word| printed(set, word, |kind| kind == Kind::General)).transpose()?;
+        let cards = [from.number, to.number];
         let mut reason = "no battle of the card set has both cards and such Terrain".to_owned();
         for code in set.battles() {
-            match Self::at(args, set, code, [card, target], how) {
+            match Self::at(args, set, code, cards, general.map(|card| card.number), how) {
                 Ok(Some(scene)) => return Ok(scene),
                 Ok(None) => {}
                 Err(text) => reason = text,
@@ -279,6 +274,7 @@ impl Scene {
         set: &Arc<CardSet>,
         code: &str,
         [card, target]: [u16; 2],
+        general: Option<u16>,
         how: Attack,
     ) -> Result<Option<Self>, String> {
         let mut setup = Setup::battle(code);
@@ -326,7 +322,7 @@ impl Scene {
         let attacker = format!("{card}{}{}{}", mark(args.formation), if args.blown { "b" } else { "" }, on(under_own));
         let mut victim =
             format!("{target}{}{}{}", mark(args.at), if args.target_blown { "b" } else { "" }, on(under_target));
-        if let Some(general) = args.general {
+        if let Some(general) = general {
             if find(&game, general).is_none() {
                 return Ok(None);
             }
@@ -347,7 +343,7 @@ impl Scene {
             line.push_str(&format!(" / ground {}", grounds.join(" ")));
         }
         let state = game.read_state(&line).map_err(|error| error.message)?;
-        let general = args.general.is_some();
+        let general = general.is_some();
         Ok(Some(Self { action: Action::Attack { slot: 0, how, target: 0 }, game, state, player, target: to, general }))
     }
 
@@ -373,6 +369,29 @@ impl Scene {
             morale: value.total,
             general: self.general,
             parts: vec![cv, power, value],
+        }
+    }
+}
+
+/// Whether such a card can be attacked.
+fn fights(kind: Kind) -> bool {
+    kind.is_troop() || kind == Kind::General
+}
+
+/// The card that is meant by its number or a part of its name, of some kinds.
+fn printed<'a>(set: &'a CardSet, word: &str, wanted: impl Fn(Kind) -> bool) -> Result<&'a Card, Fail> {
+    let named = |card: &&Card| word.parse() == Ok(card.number) || is_part(word, &card.name);
+    let found: Vec<&Card> = set.cards().iter().filter(|card| wanted(card.kind)).filter(named).collect();
+    match &found[..] {
+        [] => {
+            Err(Fail::bad(format!("`{word}` is no card that fits here; `eagles cards` lists their numbers and names")))
+        }
+        [card] => Ok(card),
+        many => {
+            let mut names: Vec<String> =
+                many.iter().take(5).map(|card| format!("{} {}", card.number, card.name)).collect();
+            names.extend((many.len() > 5).then(|| "others".to_owned()));
+            Err(Fail::bad(format!("`{word}` may be {}; say more, or give the number", names.join(" or "))))
         }
     }
 }

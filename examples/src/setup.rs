@@ -23,19 +23,19 @@ pub(crate) struct SetupArgs {
     #[arg(long, value_name = "ARMY=FILE")]
     collection: Vec<String>,
     /// The size of the battle, such as 1/2 or 2
-    #[arg(long, value_name = "RATIO", default_value = "1", value_parser = scale)]
+    #[arg(long, value_name = "RATIO", default_value = "1", allow_negative_numbers = true, value_parser = scale)]
     scale: Scale,
     /// Allow face-down Generals and Terrain as decoys (rule 14.0)
     #[arg(long)]
     decoys: bool,
     /// Battle Turns a side after which it is a draw, or `none`; 60 where no person plays, else none
-    #[arg(long, value_name = "TURNS", value_parser = turn_cap)]
+    #[arg(long, value_name = "TURNS", allow_negative_numbers = true, value_parser = turn_cap)]
     turn_cap: Option<TurnCap>,
     /// Play on when neither side can win any more, instead of calling it a draw
     #[arg(long)]
     play_on: bool,
     /// The least cv that attackers of Woods keep, 0 or 1
-    #[arg(long, value_name = "CV", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(long, value_name = "CV", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u8>(0, 1))]
     woods_minimum: u8,
     /// Play with your own card set: a folder with cards.csv, specials.csv and battles.csv
     #[arg(long, value_name = "FOLDER")]
@@ -45,6 +45,16 @@ pub(crate) struct SetupArgs {
 /// The turn cap as the command line gives it.
 #[derive(Clone, Copy, Debug)]
 struct TurnCap(Option<u16>);
+
+/// A parser of whole numbers that says which there may be.
+pub(crate) fn whole<N: TryFrom<u64>>(from: u64, to: u64) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (from..=to).contains(number));
+        number
+            .and_then(|number| N::try_from(number).ok())
+            .ok_or_else(|| format!("write a whole number from {from} to {to}"))
+    }
+}
 
 fn turn_cap(text: &str) -> Result<TurnCap, String> {
     match text {
@@ -60,7 +70,7 @@ fn scale(text: &str) -> Result<Scale, String> {
     let (by, over) = text.split_once('/').unwrap_or((text, "1"));
     match (by.parse(), over.parse()) {
         (Ok(by @ 1..), Ok(over @ 1..)) => Ok(Scale { by, over }),
-        _ => Err("write a ratio of two whole numbers such as 1/2, or one such as 2".to_owned()),
+        _ => Err("write a ratio of two whole numbers from 1 to 65535 such as 1/2, or one such as 2".to_owned()),
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct SimulateArgs {
     #[arg(default_value = "QB")]
     battle: String,
     /// How many battles
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1000, allow_negative_numbers = true, value_parser = setup::whole::<u64>(1, 1_000_000_000))]
     games: u64,
     /// The players, French first: greedy or random
     #[arg(long, value_name = "FRENCH,ALLIED", default_value = "greedy,greedy", value_parser = players::bots)]
@@ -42,9 +42,9 @@ pub(crate) struct SimulateArgs {
     /// The seed of them all
     #[arg(long, value_parser = setup::seed, default_value = "1")]
     seed: Seed,
-    /// How many workers; all cores when not given
-    #[arg(long)]
-    workers: Option<NonZeroUsize>,
+    /// How many workers, 1 to 256; all cores when not given
+    #[arg(long, allow_negative_numbers = true, value_parser = setup::whole::<u16>(1, 256))]
+    workers: Option<u16>,
     /// How to write the result
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -158,7 +158,9 @@ pub(crate) fn run(args: &SimulateArgs, out: &mut dyn Write) -> Done {
     }
     let progress = |games: u64| bar.set_position(games);
     let control = Control { progress: Some(&progress), cancel: Some(&stop) };
-    let plan = Plan { workers: args.workers, ..Plan::new(args.games, args.seed) };
+    // More workers than battles would only be begun and ended.
+    let workers = args.workers.map(|n| u64::from(n).min(args.games) as usize).and_then(NonZeroUsize::new);
+    let plan = Plan { workers, ..Plan::new(args.games, args.seed) };
     let bots = || args.players.map(make).into_iter().collect::<Vec<_>>();
     let (mut totals, mut lines) = (Totals::default(), Vec::new());
     let take = |battle: Battle| {

@@ -1,6 +1,6 @@
 //! A battle told from its events.
 
-use crate::board::{Board, LEGEND};
+use crate::board::{Board, legend};
 use crate::fail::Done;
 use crate::page::{FAINT, HEADING, PLAIN, STRONG, capital, colour, count, paint, side_colour, width, wrap};
 use anstyle::Style;
@@ -64,9 +64,15 @@ impl Tale {
         self.shown = false;
     }
 
-    /// Passes over what has happened so far.
+    /// Passes over what has happened so far, and keeps in mind what the end may need.
     pub(crate) fn skip(&mut self, hosted: &Match<Waterloo>) {
-        self.cursor = hosted.events_since(usize::MAX, self.viewer).1;
+        let (items, cursor) = hosted.events_since(self.cursor, self.viewer);
+        self.cursor = cursor;
+        for item in items {
+            if let Item::Event(event) = &**item {
+                self.remember(event);
+            }
+        }
     }
 
     /// Tells what is new in a match.
@@ -248,8 +254,8 @@ impl Tale {
             }
             if std::mem::take(&mut self.legend) {
                 writeln!(out)?;
-                for line in wrap("", LEGEND, self.width) {
-                    writeln!(out, "{}", paint(FAINT, &line))?;
+                for line in legend(self.width) {
+                    writeln!(out, "{line}")?;
                 }
             }
             writeln!(out)?;
@@ -381,7 +387,7 @@ pub(crate) fn summary(game: &Waterloo, hosted: &Match<Waterloo>, draws: &str) ->
     let turns = hosted.state().turn;
     let lost: Vec<String> =
         losses(game, hosted).iter().map(|(army, n)| format!("{} {n}", capital(army.name()))).collect();
-    format!("{result} after {}; cards lost: {}; {draws}.", count(u64::from(turns), "turn"), lost.join(", "))
+    format!("{result} after {}; cards lost: {}; {draws}.", count(u64::from(turns), "battle turn"), lost.join(", "))
 }
 
 /// How many cards each army has lost.
@@ -416,7 +422,7 @@ pub(crate) fn title(game: &Waterloo) -> String {
         text.push_str(", with decoys");
     }
     if let Some(turns) = options.turn_cap {
-        text.push_str(&format!(", at most {turns} turns a side"));
+        text.push_str(&format!(", at most {} battle turns ({turns} a side)", 2 * u32::from(turns)));
     }
     text
 }

@@ -35,7 +35,7 @@ fn a_short_story() {
     let turns = lines.iter().position(|line| line.starts_with("== Turn 1")).unwrap_or(0);
     let head = lines[..turns].join("\n");
     expect![[r#"
-        Quatre Bras (16 June 1815), at most 60 turns a side
+        Quatre Bras (16 June 1815), at most 120 battle turns (60 a side)
         French (random) against British (random). A side wins the moment its Infantry or
         Cavalry stands in an enemy Position that no enemy Troops hold.
         Special cards (6 French, 6 British) are left out of the decks until they are
@@ -76,7 +76,7 @@ fn a_short_story() {
     expect![[r#"
         nobody was left to oppose them.
 
-        British victory after 2 turns; cards lost: French 1, British 0; seed 4.
+        British victory after 2 battle turns; cards lost: French 1, British 0; seed 4.
         The same seed tells the same battle; `--seed N` another. `eagles play` lets you
         fight it yourself, `eagles --help` shows what else there is."#]]
     .assert_eq(&lines[end..].join("\n"));
@@ -140,7 +140,19 @@ fn bad_usage_is_refused_with_what_to_do() {
         (vec!["odds", "25", "--fire", "26"], "same side"),
         (vec!["odds", "25", "--fire", "9999"], "eagles cards"),
         (vec!["cards", "--battle", "nowhere"], "there is no battle"),
-        (vec!["simulate", "--games", "0"], "0 is not in"),
+        (vec!["simulate", "--games", "0"], "from 1 to"),
+        (vec!["simulate", "--games", "-1"], "from 1 to"),
+        (vec!["simulate", "--workers", "0"], "from 1 to 256"),
+        (vec!["simulate", "--workers", "10000"], "from 1 to 256"),
+        (vec!["--scale", "-1"], "from 1 to 65535"),
+        (vec!["--turn-cap", "-1"], "from 1 to 65535"),
+        (vec!["--woods-minimum", "-1"], "from 0 to 1"),
+        (vec!["collection", "x.csv", "--open", "1001"], "from 0 to 1000"),
+        (vec!["odds", "--cv", "0", "--power", "2", "--morale", "A"], "from 1 to 32"),
+        (vec!["odds", "--cv", "3", "--power", "5", "--morale", "A"], "from 1 to 4"),
+        (vec!["odds", "25", "--fire", "guard foot"], "guard foot"),
+        (vec!["odds", "guard", "--fire", "127"], "say more"),
+        (vec!["odds", "--cv", "3", "--power", "2", "--morale", "A", "--general", "ney"], "the bonus"),
         (vec!["collection", "no-such-file"], "--open 1"),
         (vec!["marengo"], "unrecognized"),
     ] {
@@ -252,7 +264,7 @@ fn simulations_do_not_depend_on_workers() {
     let each = eagles(&["simulate", "--games", "2", "--each"]).out;
     let row: Vec<&str> = each.lines().nth(2).unwrap_or_default().split(',').collect();
     let told = eagles(&["-q", "--seed", row[1]]);
-    assert!(told.out.contains(&format!("after {} turns", row[4])), "{each}{}", told.out);
+    assert!(told.out.contains(&format!("after {} battle turn", row[4])), "{each}{}", told.out);
 }
 
 #[test]
@@ -315,6 +327,9 @@ fn cards_are_listed_and_shown() {
     let table = eagles(&["cards", "--battle", "QB", "--army", "french", "--type", "general"]);
     assert!(["Ney", "Reille", "Kellermann", "3 cards"].iter().all(|name| table.out.contains(name)), "{}", table.out);
     assert!(table.out.lines().all(|line| line.chars().count() <= 80));
+    assert!(eagles(&["cards", "BLUCHER"]).out.contains("Blücher"));
+    let by_name = eagles(&["odds", "maitland", "--fire", "soye"]);
+    assert_eq!((by_name.code, &by_name.out), (0, &eagles(&["odds", "127", "--fire", "26"]).out));
     let csv = eagles(&["cards", "--format", "csv"]).out;
     assert_eq!(csv.lines().count(), 301);
     let json: serde_json::Value = serde_json::from_str(&eagles(&["cards", "1", "--format", "json"]).out).expect("JSON");

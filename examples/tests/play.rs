@@ -11,9 +11,14 @@ fn play(args: &[&str], lines: &[&str]) -> Ran {
     run(&all, &format!("{}\n", lines.join("\n")))
 }
 
+/// The text, wherever its lines end.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The parts appear in this order, wherever lines end.
 fn in_order(text: &str, parts: &[&str]) {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = squeezed(text);
     let mut rest = text.as_str();
     for part in parts {
         match rest.find(part) {
@@ -187,7 +192,7 @@ fn odds_orders_and_refusals_in_battle() {
             "The bot would do:",
             "Give the battle up?",
             "The British have given up: the French win.",
-            "French victory after 2 turns",
+            "French victory after 2 battle turns",
             "What you have seen:",
         ],
     );
@@ -216,6 +221,11 @@ fn saved_and_taken_up() {
     assert_eq!(told(&end.out), told(&again.out));
     let verify = run(&["verify", &path], "");
     assert!(verify.code == 0 && verify.out.contains("victory"), "{}", verify.out);
+    // Why it ended is told the same when it is taken up again, and at the end of the story.
+    let over = play(&["--resume", &path], &["story", ""]);
+    let why = |out: &str| out.split("\n\n").filter(|part| part.contains(" win: ")).map(squeezed).collect::<Vec<_>>();
+    assert_eq!(why(&over.out).len(), 2, "{}", over.out);
+    assert!(why(&over.out)[0] == why(&end.out)[0] && why(&over.out)[1].contains(&why(&over.out)[0]), "{}", over.out);
     // A file that cannot be written ends nothing.
     let ran = play(&["--seed", "1"], &["save /no/such/folder/x.json", "board", "quit"]);
     assert!(ran.code == 0 && ran.out.contains("cannot write"));
@@ -282,6 +292,21 @@ fn anything_is_taken_back_in_analysis() {
     in_order(
         &ran.out,
         &["fires at Jamin's Brigade", "Taken back", "Taken back", "French player, take the screen", "French, Combat>"],
+    );
+}
+
+#[test]
+fn names_need_no_accents() {
+    let ran = play(&["--seed", "11"], &["pire left", "info PIRE", "why piré right", "legend", "quit"]);
+    in_order(
+        &ran.out,
+        &[
+            "Piré's Division is deployed face-down in the French Left",
+            "56 Piré's Division - French Cavalry",
+            "Allowed: it is taken back and put down there.",
+            "F1 hits on 6",
+            "names a rule of the rulebook",
+        ],
     );
 }
 
@@ -397,7 +422,7 @@ fn two_people_pass_the_screen() {
             "it stands",
             "British player, do you agree to a draw?",
             "agreed on a draw",
-            "Draw after 1 turn",
+            "Draw after 1 battle turn",
         ],
     );
     // What the British saw is not told to the French.

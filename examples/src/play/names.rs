@@ -1,6 +1,7 @@
 //! What the words of a command mean: cards, places, Terrain, formations.
 
 use crate::board::short_name;
+use crate::fold::is_part;
 use eagles::game::{Player, Viewer};
 use eagles::waterloo::state::State;
 use eagles::waterloo::types::{ARMY_CARDS, Slot, armies, cards, foe};
@@ -76,13 +77,12 @@ impl<'a> Names<'a> {
 
     fn find(&self, word: &str, all: impl Iterator<Item = (Named, CardId)>, nothing: &str) -> Result<Named, String> {
         let (number, copy) = word.split_once('.').unwrap_or((word, ""));
-        let wanted = word.to_lowercase();
         let mut found = Vec::new();
         for (named, card) in all {
             let printed = self.game.card(card);
             let by_number = number.parse() == Ok(printed.number)
                 && (copy.is_empty() || copy.parse() == Ok(u16::from(self.game.profile(card).copy) + 1));
-            let by_name = wanted.chars().any(char::is_alphabetic) && printed.name.to_lowercase().contains(&wanted);
+            let by_name = is_part(word, &printed.name);
             if by_number || by_name {
                 found.push((named, printed.name.clone(), by_number));
             }
@@ -123,11 +123,9 @@ impl<'a> Names<'a> {
     /// Terrain in play, by the number or a part of the name of its card.
     pub(super) fn ground(&self, word: &str) -> Option<u8> {
         let word = word.trim_start_matches(['@', '#']);
-        let wanted = word.to_lowercase();
         let is = |card: CardId| {
             let printed = self.game.card(card);
-            word.parse() == Ok(printed.number)
-                || wanted.chars().any(char::is_alphabetic) && printed.name.to_lowercase().contains(&wanted)
+            word.parse() == Ok(printed.number) || is_part(word, &printed.name)
         };
         self.view.grounds.iter().find(|g| is(g.card)).map(|g| g.number)
     }
@@ -135,7 +133,6 @@ impl<'a> Names<'a> {
     /// A card by its number or a part of its name, wherever it is, among all cards of this battle: what is printed on it is
     /// no secret.
     pub(super) fn printed(&self, word: &str) -> Option<CardId> {
-        let wanted = word.to_lowercase();
         let all = |army: Army| {
             let len = self.game.roster(army).cards.len().min(ARMY_CARDS);
             cards(army, if len >= ARMY_CARDS { u128::MAX } else { (1 << len) - 1 })
@@ -143,8 +140,7 @@ impl<'a> Names<'a> {
         let mut every = Army::ALL.iter().flat_map(|&army| all(army));
         every.find(|&card| {
             let printed = self.game.card(card);
-            word.parse() == Ok(printed.number)
-                || wanted.chars().any(char::is_alphabetic) && printed.name.to_lowercase().contains(&wanted)
+            word.parse() == Ok(printed.number) || is_part(word, &printed.name)
         })
     }
 

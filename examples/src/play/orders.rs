@@ -4,7 +4,7 @@ use super::ask::Went;
 use super::menu::{Menu, describe};
 use super::names::{Names, slot_number};
 use super::{Next, Session, talk};
-use crate::board::{Board, LEGEND};
+use crate::board::{Board, legend};
 use crate::fail::{Done, Fail};
 use crate::files;
 use crate::page::{FAINT, HEADING, PLAIN, STRONG, WARNING, paint, width, wrap};
@@ -86,7 +86,7 @@ impl Session<'_> {
                 None => self.say(WARNING, "name a slot, as in `menu s3`")?,
             },
             ["board" | "b"] => self.board(player)?,
-            ["legend"] => self.say(FAINT, LEGEND)?,
+            ["legend"] => self.legend()?,
             ["text"] => {
                 let view = self.hosted.view(Viewer::Player(player));
                 writeln!(self.out, "{}", self.game.view_text(&view))?;
@@ -135,7 +135,15 @@ impl Session<'_> {
         for line in HELP.lines() {
             writeln!(self.out, "{line}")?;
         }
-        self.say(FAINT, LEGEND)
+        writeln!(self.out)?;
+        self.legend()
+    }
+
+    fn legend(&mut self) -> Done {
+        for line in legend(width()) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
     }
 
     fn question(
@@ -400,6 +408,9 @@ impl Session<'_> {
         writeln!(self.out, "{}", paint(HEADING, "What you have seen:"))?;
         let mut tale = Tale::new(&self.game, Viewer::Player(player), false);
         tale.go_on(&self.hosted, self.out)?;
+        if self.hosted.outcome().is_some() {
+            return tale.end(&self.hosted, self.out);
+        }
         for line in wrap("", "That is all so far.", width()) {
             writeln!(self.out, "{}", paint(FAINT, &line))?;
         }
