@@ -31,6 +31,9 @@ const NAMES: [&str; 3] = ["cards.csv", "specials.csv", "battles.csv"];
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Done {
     let mut paths: [Option<PathBuf>; 3] = [const { None }; 3];
     for path in &args.files {
+        if !path.exists() {
+            return Err(Fail::bad(format!("there is no {}; name a folder or a file that is there", path.display())));
+        }
         let here: Vec<PathBuf> = if path.is_dir() {
             NAMES.iter().map(|name| path.join(name)).filter(|p| p.exists()).collect()
         } else {

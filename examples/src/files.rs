@@ -3,13 +3,13 @@
 use crate::fail::Fail;
 use eagles::play::Match;
 use eagles::record::{self, Record};
-use eagles::waterloo::cards::{CardFiles, EMBEDDED, MAX_BYTES};
+use eagles::waterloo::cards::{CardFiles, EMBEDDED, Fault, MAX_BYTES};
 use eagles::waterloo::decks::Collection;
 use eagles::waterloo::{CardSet, Waterloo};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Reads a file of at most `most` bytes.
@@ -31,12 +31,47 @@ pub(crate) fn text(path: &Path, most: usize) -> Result<String, Fail> {
     })
 }
 
+/// The new file that is written before it takes the name of the old one.
+fn fresh(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    path.with_file_name(name)
+}
+
+/// Finds out before long work whether its result can be written. What is there stays unless `force`.
+pub(crate) fn may_write(path: &Path, force: bool) -> Result<(), Fail> {
+    if path.exists() && !force {
+        return Err(Fail::bad(format!(
+            "there is a {} already; name another file, or write over it with `--force`",
+            path.display()
+        )));
+    }
+    let cannot = |error: &dyn std::fmt::Display| Fail::bad(format!("cannot write {}: {error}", path.display()));
+    if path.is_dir() || path.file_name().is_none() {
+        return Err(cannot(&"it is a folder; name a file in it"));
+    }
+    let fresh = fresh(path);
+    fs::write(&fresh, []).map_err(|error| cannot(&error))?;
+    fs::remove_file(&fresh).map_err(|error| cannot(&error))
+}
+
+/// Pictures are SVG: a name that promises another form is refused.
+pub(crate) fn may_be_svg(path: &Path) -> Result<(), Fail> {
+    const OTHERS: [&str; 7] = ["png", "jpg", "jpeg", "gif", "pdf", "webp", "bmp"];
+    let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+    match end.filter(|end| OTHERS.contains(&end.as_str())) {
+        None => Ok(()),
+        Some(end) => Err(Fail::bad(format!(
+            "{}: the picture is an SVG, not {end}; name it .svg, and let a browser or a drawing program convert it",
+            path.display()
+        ))),
+    }
+}
+
 /// Writes a file whole: into a new one first, so that a full disk leaves the old one as it was.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fail> {
     let cannot = |error: std::io::Error| Fail::bad(format!("cannot write {}: {error}", path.display()));
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let fresh = path.with_file_name(name);
+    let fresh = fresh(path);
     fs::write(&fresh, bytes).map_err(cannot)?;
     fs::rename(&fresh, path).map_err(|error| {
         let _ = fs::remove_file(&fresh);
@@ -104,6 +139,12 @@ pub(crate) fn numbers(path: &Path) -> Result<Vec<u16>, Fail> {
 
 /// A collection of cards.
 pub(crate) fn collection(path: &Path, set: &CardSet) -> Result<Collection, Fail> {
-    Collection::from_csv(&text(path, MAX_BYTES)?, set)
-        .map_err(|faults| Fail::bad(format!("{}:\n{faults}", path.display())))
+    Collection::from_csv(&text(path, MAX_BYTES)?, set).map_err(|faults| {
+        // The file as it was named.
+        let line = |fault: &Fault| {
+            let text = fault.to_string();
+            format!("{}{}", path.display(), text.strip_prefix(fault.file).unwrap_or(&text))
+        };
+        Fail::bad(format!("the collection has faults:\n{}", faults.0.iter().map(line).collect::<Vec<_>>().join("\n")))
+    })
 }

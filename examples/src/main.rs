@@ -26,7 +26,7 @@ use std::process::ExitCode;
 ///
 /// Without a command, two bots fight Quatre Bras and the battle is told.
 #[derive(Parser, Debug)]
-#[command(name = "eagles", version, args_conflicts_with_subcommands = true, after_help = AFTER)]
+#[command(name = "eagles", version, max_term_width = 80, args_conflicts_with_subcommands = true, after_help = AFTER)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -36,7 +36,7 @@ struct Cli {
 
 const AFTER: &str = "\
 Examples:
-  eagles                                     the story of a battle at Quatre Bras
+  eagles                                     Quatre Bras, told as a story
   eagles --seed 7 --battle WA                another one, at Waterloo
   eagles play --as british                   play against a bot
   eagles simulate --games 1000               who wins how often
@@ -53,10 +53,10 @@ enum Command {
     /// Let bots fight a battle and tell it (what happens without a command)
     #[command(after_help = "\
 Examples:
-  eagles story --battle LI --players greedy,random
+  eagles story ligny --players greedy,random
   eagles story --save battle.json --quiet
 Exit codes: 0 done, 2 bad usage or a file that cannot be used.")]
-    Story(story::StoryArgs),
+    Story(story::NamedArgs),
     Play(play::PlayArgs),
     Replay(replay::ReplayArgs),
     Verify(replay::VerifyArgs),
@@ -74,8 +74,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();
     let done = match &cli.command {
-        None => story::run(&cli.story, &mut out),
-        Some(Command::Story(args)) => story::run(args, &mut out),
+        None => story::run(&cli.story, None, &mut out),
+        Some(Command::Story(args)) => story::named(args, &mut out),
         Some(Command::Play(args)) => play::run(args, &mut out),
         Some(Command::Replay(args)) => replay::replay(args, &mut out),
         Some(Command::Verify(args)) => replay::verify(args, &mut out),

@@ -3,26 +3,36 @@
 use crate::fail::{Done, Fail};
 use crate::files;
 use crate::page::{HEADING, STRONG, WARNING, count, paint};
+use crate::setup;
 use crate::tale::{Tale, summary, title};
 use clap::Args;
 use eagles::game::{Game as _, Viewer};
 use eagles::play::{DrawsFrom, Match, MatchOptions};
 use eagles::record::{self, LoadError, Record, SavedDraws, Settled};
 use eagles::waterloo::types::foe;
-use eagles::waterloo::{ALLIED, FRENCH, Waterloo, picture};
+use eagles::waterloo::{ALLIED, Army, FRENCH, Waterloo, picture};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A viewer from the command line.
-fn viewer(text: &str) -> Result<Viewer, String> {
-    match text.to_lowercase().as_str() {
-        "french" => Ok(Viewer::Player(FRENCH)),
-        "british" | "prussian" | "allied" => Ok(Viewer::Player(ALLIED)),
-        "public" => Ok(Viewer::Public),
-        "referee" => Ok(Viewer::Referee),
-        _ => Err("write french, british, prussian, allied, public or referee".to_owned()),
-    }
+/// A viewer from the command line, and the army that he was named by.
+#[derive(Clone, Copy, Debug)]
+struct Eyes {
+    viewer: Viewer,
+    army: Option<Army>,
+}
+
+fn eyes(text: &str) -> Result<Eyes, String> {
+    let word = text.to_lowercase();
+    let army = Army::from_name(&word);
+    let viewer = match (word.as_str(), army) {
+        (_, Some(army)) => Viewer::Player(army.player()),
+        ("allied", _) => Viewer::Player(ALLIED),
+        ("public", _) => Viewer::Public,
+        ("referee", _) => Viewer::Referee,
+        _ => return Err("write french, british, prussian, allied, public or referee".to_owned()),
+    };
+    Ok(Eyes { viewer, army })
 }
 
 /// Tell a saved game as a story.
@@ -36,8 +46,8 @@ pub(crate) struct ReplayArgs {
     /// The saved game
     file: PathBuf,
     /// Through whose eyes: french, british, prussian, allied, public or referee
-    #[arg(long = "as", value_name = "VIEWER", default_value = "referee", value_parser = viewer)]
-    viewer: Viewer,
+    #[arg(long = "as", value_name = "VIEWER", default_value = "referee", value_parser = eyes)]
+    eyes: Eyes,
     /// Leave the boards out
     #[arg(long)]
     no_boards: bool,
@@ -66,7 +76,8 @@ pub(crate) struct VerifyArgs {
 #[command(after_help = "\
 Example:
   eagles rerun battle.json
-Exit codes: 0 it goes the same way, 1 it goes another, 2 the file cannot be used.")]
+Exit codes: 0 it goes the same way, 1 it goes another, 2 the file cannot be
+used.")]
 pub(crate) struct RerunArgs {
     /// The saved game
     file: PathBuf,
@@ -89,8 +100,8 @@ pub(crate) struct PictureArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Through whose eyes: french, british, prussian, allied, public or referee
-    #[arg(long = "as", value_name = "VIEWER", default_value = "public", value_parser = viewer)]
-    viewer: Viewer,
+    #[arg(long = "as", value_name = "VIEWER", default_value = "public", value_parser = eyes)]
+    eyes: Eyes,
     /// The board after so many actions, instead of at the end
     #[arg(long, value_name = "ACTIONS")]
     after: Option<usize>,
@@ -152,13 +163,14 @@ fn draws_text(record: &Record) -> String {
 pub(crate) fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
     let record = files::record(&args.file)?;
     let game = files::game_of(&record, args.card_set.as_deref())?;
+    setup::fights(&game, args.eyes.army)?;
     let problem = record::verify(&*game, &record).err();
     if let Some(problem @ (LoadError::Material { .. } | LoadError::Start(_) | LoadError::RulesVersion { .. })) = problem
     {
         return Err(Fail::bad(format!("{}: {problem}", args.file.display())));
     }
     writeln!(out, "{}\n", paint(HEADING, &title(&game)))?;
-    let mut tale = Tale::new(&game, args.viewer, !args.no_boards);
+    let mut tale = Tale::new(&game, args.eyes.viewer, !args.no_boards);
     let hosted = step_through(&game, &record, usize::MAX, |hosted| tale.go_on(hosted, out))?;
     if let Some(problem) = problem {
         writeln!(out, "\n{}", paint(WARNING, &format!("It breaks off: {problem}.")))?;
@@ -230,8 +242,10 @@ pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
 
 /// `eagles picture`.
 pub(crate) fn draw(args: &PictureArgs, out: &mut dyn Write) -> Done {
+    files::may_be_svg(&args.out)?;
     let record = files::record(&args.file)?;
     let game = files::game_of(&record, args.card_set.as_deref())?;
+    setup::fights(&game, args.eyes.army)?;
     let hosted = match args.after {
         None => Match::from_record(Arc::clone(&game), &record)
             .map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?,
@@ -247,7 +261,7 @@ pub(crate) fn draw(args: &PictureArgs, out: &mut dyn Write) -> Done {
         }
     };
     debug_assert!(matches!(hosted.options().draws, DrawsFrom::Seed(_) | DrawsFrom::Host));
-    let svg = picture::svg(&game, &hosted.view(args.viewer));
+    let svg = picture::svg(&game, &hosted.view(args.eyes.viewer));
     if args.out.as_os_str() == "-" {
         out.write_all(svg.as_bytes())?;
         return Ok(());

@@ -155,9 +155,33 @@ impl SetupArgs {
             woods_minimum: self.woods_minimum,
             no_win_draw: !self.play_on,
         };
-        Waterloo::new(set, setup)
-            .map(Arc::new)
-            .map_err(|faults| Fail::bad(format!("this battle cannot be played:\n{faults}")))
+        Waterloo::new(Arc::clone(&set), setup.clone()).map(Arc::new).map_err(|faults| {
+            let scales = if setup.scale == Scale::default() { String::new() } else { scales(&set, &setup) };
+            Fail::bad(format!("this battle cannot be played:\n{faults}{scales}"))
+        })
+    }
+}
+
+/// The usual scales at which a battle can be played, in a line of its own.
+fn scales(set: &Arc<CardSet>, setup: &Setup) -> String {
+    const USUAL: [(u16, u16); 12] =
+        [(1, 4), (1, 3), (1, 2), (2, 3), (3, 4), (1, 1), (5, 4), (4, 3), (3, 2), (2, 1), (3, 1), (4, 1)];
+    let fits = |&(by, over): &(u16, u16)| {
+        Waterloo::new(Arc::clone(set), Setup { scale: Scale { by, over }, ..setup.clone() }).is_ok()
+    };
+    let text = |(by, over): (u16, u16)| if over == 1 { by.to_string() } else { format!("{by}/{over}") };
+    let fitting: Vec<String> = USUAL.into_iter().filter(fits).map(text).collect();
+    if fitting.is_empty() { String::new() } else { format!("\nScales that fit: {}.", fitting.join(", ")) }
+}
+
+/// A side or a viewer named by an army must have that army.
+pub(crate) fn fights(game: &Waterloo, named: Option<Army>) -> Result<(), Fail> {
+    match named.filter(|&army| game.armies().all(|there| there != army)) {
+        None => Ok(()),
+        Some(army) => {
+            let there: Vec<&str> = game.armies().map(Army::name).collect();
+            Err(Fail::bad(format!("no {army} army fights in this battle; its armies are {}", there.join(" and "))))
+        }
     }
 }
 

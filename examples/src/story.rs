@@ -23,7 +23,7 @@ const SEED: u64 = 1815;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StoryArgs {
     /// The battle: QB, LI, WA, WV, CH, or its name
-    #[arg(long, value_name = "BATTLE", default_value = "QB")]
+    #[arg(long = "battle", value_name = "BATTLE", id = "battle", default_value = "QB")]
     battle: String,
     /// The players, French first: greedy or random
     #[arg(long, value_name = "FRENCH,ALLIED", default_value = "greedy,greedy", value_parser = players::bots)]
@@ -40,13 +40,35 @@ pub(crate) struct StoryArgs {
     /// Keep the game in a file, to replay, verify or picture
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Write over the file if there is one
+    #[arg(long, requires = "save")]
+    force: bool,
     #[command(flatten)]
     setup: SetupArgs,
 }
 
-/// Plays and tells.
-pub(crate) fn run(args: &StoryArgs, out: &mut dyn Write) -> Done {
-    let game = args.setup.game(&args.battle, false)?;
+/// The same with the battle in its place, as other commands take it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct NamedArgs {
+    /// The battle: QB, LI, WA, WV, CH, or its name
+    #[arg(value_name = "BATTLE", conflicts_with = "battle")]
+    name: Option<String>,
+    #[command(flatten)]
+    story: StoryArgs,
+}
+
+/// `eagles story`.
+pub(crate) fn named(args: &NamedArgs, out: &mut dyn Write) -> Done {
+    run(&args.story, args.name.as_deref(), out)
+}
+
+/// Plays and tells the battle of that name, or that of the options.
+pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -> Done {
+    let game = args.setup.game(battle.unwrap_or(&args.battle), false)?;
+    // A battle that cannot be kept is not fought.
+    if let Some(path) = &args.save {
+        files::may_write(path, args.force)?;
+    }
     let mut hosted = Match::new(Arc::clone(&game), MatchOptions::seeded(args.seed));
     let mut bots = Bots::new(&game, args.players, &args.seed);
     let mut tale = Tale::new(&game, Viewer::Referee, !args.no_boards);

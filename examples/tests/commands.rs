@@ -131,6 +131,8 @@ fn bad_usage_is_refused_with_what_to_do() {
         (vec!["--players", "human"], "eagles play"),
         (vec!["--scale", "1/5"], "W N24"),
         (vec!["--scale", "0"], "1/2"),
+        (vec!["--scale", "1/5"], "Scales that fit: 1/2,"),
+        (vec!["--scale", "50"], "Scales that fit: 1/2,"),
         (vec!["--turn-cap", "0"], "`none`"),
         (vec!["--custom", "french"], "french=deck.txt"),
         (vec!["play", "--players", "greedy"], "nobody here is human"),
@@ -155,11 +157,58 @@ fn bad_usage_is_refused_with_what_to_do() {
         (vec!["odds", "--cv", "3", "--power", "2", "--morale", "A", "--general", "ney"], "the bonus"),
         (vec!["collection", "no-such-file"], "--open 1"),
         (vec!["marengo"], "unrecognized"),
+        (vec!["story", "marengo"], "there is no battle"),
+        (vec!["story", "ligny", "--battle", "QB"], "cannot be used with"),
+        (vec!["--save", "/no/such/folder/x.json"], "cannot write"),
+        (vec!["--save", env!("CARGO_MANIFEST_DIR"), "--force"], "it is a folder"),
+        (vec!["--save", env!("CARGO_MANIFEST_PATH")], "--force"),
+        (vec!["check", "/nowhere"], "there is no /nowhere"),
+        (vec!["picture", "x.json", "--out", "y.png"], "SVG"),
+        (vec!["play", "--as", "prussian"], "no prussian army fights"),
     ] {
         let ran = eagles(&args);
         assert_eq!(ran.code, 2, "{args:?}: {}{}", ran.out, ran.err);
         assert!(ran.err.contains(part), "{args:?}: {}", ran.err);
         assert_eq!(ran.out, "", "{args:?}");
+    }
+}
+
+#[test]
+fn what_is_there_is_written_over_only_when_forced() {
+    let path = file("forced.json");
+    assert_eq!(eagles(&["story", "wavre", "-q", "--seed", "5", "--save", &path]).code, 0);
+    let read = || std::fs::read(&path).unwrap_or_default();
+    let first = read();
+    assert_eq!(eagles(&["-q", "--seed", "6", "--save", &path]).code, 2);
+    assert_eq!(read(), first);
+    assert_eq!(eagles(&["-q", "--seed", "6", "--save", &path, "--force"]).code, 0);
+    assert_ne!(read(), first);
+    // An army that is not there has no eyes.
+    let ran = eagles(&["replay", &path, "--as", "prussian"]);
+    assert!(ran.code == 2 && ran.err.contains("its armies are french and british"), "{}", ran.err);
+    assert_eq!(eagles(&["replay", &path, "--as", "allied"]).code, 0);
+}
+
+#[test]
+fn help_fits_on_a_page() {
+    let commands = [
+        "play",
+        "story",
+        "replay",
+        "verify",
+        "rerun",
+        "simulate",
+        "odds",
+        "cards",
+        "check",
+        "picture",
+        "collection",
+        "deck",
+    ];
+    for command in commands.iter().map(|command| vec![*command, "--help"]).chain([vec!["--help"]]) {
+        let help = eagles(&command);
+        let long: Vec<&str> = help.out.lines().filter(|line| line.chars().count() > 80).collect();
+        assert!(help.code == 0 && long.is_empty(), "{command:?}: {long:#?}");
     }
 }
 
@@ -367,6 +416,12 @@ fn collections_and_decks() {
     assert!(eagles(&["collection", &collection]).out.contains("180 cards"));
     let army = format!("french={collection}");
     assert_eq!(eagles(&["-q", "--collection", &army]).code, 0);
+
+    let text = std::fs::read_to_string(&collection).expect("it was written");
+    std::fs::write(&collection, text + "x,gold,1\n").expect("it is written");
+    let faulty = eagles(&["collection", &collection]);
+    assert!(faulty.code == 2 && faulty.err.contains(&format!("\n{collection}:")), "{}", faulty.err);
+    assert!(eagles(&["-q", "--collection", &army]).err.contains(&format!("\n{collection}:")));
 
     std::fs::write(&deck, "3 25, 25 26 # Ney and three brigades\n29;30 56\n64").expect("it is written");
     let fine = eagles(&["deck", &deck, "--army", "french"]);

@@ -211,11 +211,15 @@ fn saved_and_taken_up() {
     // It goes on to its end, and the end is kept.
     let mut lines = vec!["auto"; 400];
     let save = format!("save {path}");
-    lines.extend([save.as_str(), ""]);
+    lines.extend([save.as_str(), "n", save.as_str(), "y", save.as_str(), ""]);
     let again = play(&resume, &[&lines[..400], &["", ""]].concat());
     let end = play(&resume, &lines);
     assert_eq!((end.code, end.err.as_str()), (0, ""));
-    in_order(&end.out, &["wins the battle at once (4.3)"]);
+    in_order(
+        &end.out,
+        &["wins the battle at once (4.3)", "Write over it?", "left as it was", "Write over it?", "Kept in"],
+    );
+    assert_eq!(end.out.matches("Write over it?").count(), 2, "its own file is written again without a question");
     // The bots go on by the save's own seed: the same save and the same input give the same battle.
     let told = |out: &str| out.split("`save FILE` keeps it").next().map(str::to_owned);
     assert_eq!(told(&end.out), told(&again.out));
@@ -293,6 +297,54 @@ fn anything_is_taken_back_in_analysis() {
         &ran.out,
         &["fires at Jamin's Brigade", "Taken back", "Taken back", "French player, take the screen", "French, Combat>"],
     );
+}
+
+#[test]
+fn answers_are_to_the_point() {
+    let long = "x".repeat(200_000);
+    let ran = play(
+        &["--as", "british", "--seed", "11"],
+        &[
+            "undo",
+            "hint",
+            "menu 77",
+            "menu s77",
+            "save",
+            "svg",
+            "svg x.png",
+            "info",
+            &long,
+            "auto",
+            "hint",
+            "end",
+            "odds 3 7",
+            "why 3 left",
+            "3 left",
+            "quit",
+        ],
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    in_order(
+        &ran.out,
+        &[
+            "There is nothing to take back.",
+            "Slot 77: you have no card there.",
+            "Slot 77: you have no card there.",
+            "`save battle.json`",
+            "`svg board.svg`",
+            "the picture is an SVG, not png",
+            "`info 25`",
+            "x...",
+            "that is no command",
+            "The bot would do: finish deploying (end) British,",
+            "odds 3 7 Not yet: the Morale Phase makes the Morale rolls first",
+            "why 3 left Not yet",
+            "3 left Not yet",
+        ],
+    );
+    assert!(!ran.out.contains(&"x".repeat(201)));
+    let help = play(&["--seed", "11"], &["help", "quit"]);
+    assert!(help.out.lines().all(|line| line.chars().count() <= 80), "{}", help.out);
 }
 
 #[test]

@@ -11,6 +11,9 @@ use eagles::play::ApplyError;
 use eagles::waterloo::{Action, CardId, Refusal, Waterloo};
 use std::io::Write;
 
+/// The most bytes that are read as draws.
+const LONGEST: usize = 300;
+
 /// How an action went.
 pub(super) enum Went {
     /// It is done.
@@ -123,6 +126,9 @@ fn ask(
             "quit" | "q" | "exit" => return Ok(Answer::Quit),
             "save" => writeln!(out, "{}", paint(WARNING, "name a file: `save battle.json`"))?,
             "?" => options(game, needed, out)?,
+            words if words.len() > LONGEST => {
+                writeln!(out, "{}", paint(WARNING, "that is too long; `help` shows what can be typed"))?
+            }
             words => match read(game, needed, words) {
                 Ok(values) => return Ok(Answer::Values(values)),
                 Err(error) => {

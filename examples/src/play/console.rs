@@ -1,7 +1,7 @@
 //! What the players type.
 
 use crate::fail::{Done, Fail};
-use crate::page::{FAINT, HEADING, paint};
+use crate::page::{FAINT, HEADING, paint, width, wrap};
 use std::cell::Cell;
 use std::io::{self, BufRead as _, IsTerminal as _, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,6 +9,8 @@ use std::thread;
 
 /// The most characters of a line that are read.
 const LONGEST: usize = 1_000;
+/// The most characters of a line that a script types which are shown.
+const SHOWN: usize = 200;
 
 enum Input {
     Line(String),
@@ -54,7 +56,9 @@ impl Console {
             match self.input.recv() {
                 Ok(Input::Line(line)) => {
                     if !self.live {
-                        writeln!(out, "{line}")?;
+                        let cut = line.chars().count() > SHOWN;
+                        let shown: String = line.chars().take(SHOWN).collect();
+                        writeln!(out, "{shown}{}", if cut { "..." } else { "" })?;
                     }
                     return Ok(Some(line.trim().to_owned()));
                 }
@@ -78,6 +82,7 @@ impl Console {
 
     /// Asks until yes or no is answered; the end of the input is no.
     pub(super) fn yes(&self, question: &str, out: &mut dyn Write) -> Result<bool, Fail> {
+        let question = wrap("", question, width()).join("\n");
         loop {
             let Some(answer) = self.ask(&format!("{question} [y/n]"), out)? else { return Ok(false) };
             match answer.to_lowercase().as_str() {

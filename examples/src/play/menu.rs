@@ -101,12 +101,13 @@ impl Menu {
     /// Prints it, or only the actions of one card.
     pub(super) fn show(&self, names: &Names<'_>, only: Option<Slot>, out: &mut dyn Write) -> Done {
         let width = width();
-        let mut letters = false;
+        let (mut letters, mut any) = (false, false);
         let mut at = 0;
         while let Some(first) = self.actions.get(at) {
             let who = actor(first);
             let end = self.actions[at..].iter().position(|a| actor(a) != who).map_or(self.actions.len(), |n| at + n);
             let here = only.is_none_or(|slot| who == Actor::Slot(slot));
+            any |= here;
             if here {
                 let items: Vec<String> =
                     (at..end).map(|i| format!("{:>3} {}", i + 1, describe(names, &self.actions[i]))).collect();
@@ -116,6 +117,11 @@ impl Menu {
                 }
             }
             at = end;
+        }
+        if let Some(slot) = only.filter(|_| !any) {
+            let own = names.view.slot(names.player, slot).is_some();
+            let what = if own { "the card there can do nothing now" } else { "you have no card there" };
+            writeln!(out, "Slot {slot}: {what}.")?;
         }
         if letters {
             let text = "A c or s behind a number does it in Column or Square, l in Line: `12c`.";

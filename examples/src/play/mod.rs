@@ -21,7 +21,7 @@ use eagles::chance::Seed;
 use eagles::game::{Player, Viewer};
 use eagles::play::{DrawsFrom, Match, MatchOptions};
 use eagles::record::{LoadError, Record};
-use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
+use eagles::waterloo::{ALLIED, Action, Army, FRENCH, Waterloo};
 use menu::Menu;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -37,11 +37,18 @@ enum DiceFrom {
     Ask,
 }
 
-/// A side from the command line.
-fn side(text: &str) -> Result<Player, String> {
-    match text.to_lowercase().as_str() {
-        "french" => Ok(FRENCH),
-        "allied" | "british" | "prussian" => Ok(ALLIED),
+/// A side from the command line, and the army that it was named by.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    player: Player,
+    army: Option<Army>,
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    let word = text.to_lowercase();
+    match (word.as_str(), Army::from_name(&word)) {
+        ("allied", _) => Ok(Side { player: ALLIED, army: None }),
+        (_, Some(army)) => Ok(Side { player: army.player(), army: Some(army) }),
         _ => Err("write french, british, prussian or allied".to_owned()),
     }
 }
@@ -54,8 +61,8 @@ Examples:
   eagles play waterloo --as british   Waterloo as the Allies
   eagles play --players human,human   two people who pass the screen
   eagles play --dice ask              with your own dice and cards
-  eagles play --resume battle.json    go on with what `save battle.json` kept; who
-                                      plays is kept too, `--as` says otherwise
+  eagles play --resume battle.json    go on with what `save battle.json` kept, and
+                                      who plays, unless `--as` says otherwise
 At the prompt `help` shows what can be typed. Exit codes: 0 done, 2 bad usage or
 a file that cannot be used, 130 broken off with Ctrl-C.")]
 pub(crate) struct PlayArgs {
@@ -64,7 +71,7 @@ pub(crate) struct PlayArgs {
     battle: String,
     /// The side you play: french, british, prussian or allied
     #[arg(long = "as", value_name = "SIDE", value_parser = side, conflicts_with = "players")]
-    side: Option<Player>,
+    side: Option<Side>,
     /// Who plays, French first: human, greedy or random
     #[arg(long, value_name = "FRENCH,ALLIED", value_parser = players::pair)]
     players: Option<Pair>,
@@ -126,11 +133,12 @@ enum Next {
 /// Plays.
 pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
     let saved = args.resume.as_deref().map(files::record).transpose()?;
-    let who = seats::seats(args.players, args.side, saved.as_ref())?;
+    let who = seats::seats(args.players, args.side.map(|side| side.player), saved.as_ref())?;
     let (game, hosted, seed) = match &saved {
         Some(record) => take_up(args, record)?,
         None => start(args)?,
     };
+    setup::fights(&game, args.side.and_then(|side| side.army))?;
     let mut notes = saved.map(|record| record.notes).unwrap_or_default();
     seats::note(&mut notes, who);
     let draws = match hosted.options().draws {

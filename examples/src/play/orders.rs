@@ -12,9 +12,9 @@ use crate::players::{Bots, Who};
 use crate::tale::Tale;
 use eagles::game::{Game as _, Player, Viewer};
 use eagles::play::{DrawsFrom, Item, MatchError};
-use eagles::waterloo::Action;
 use eagles::waterloo::state::{Pending, Phase};
 use eagles::waterloo::types::foe;
+use eagles::waterloo::{Action, Refusal};
 use std::path::Path;
 
 const HELP: &str = "\
@@ -23,22 +23,25 @@ What can be typed (case does not matter):
   menu, m       list what you can do; `menu s3` only the card in slot 3
   board, b      the board; `text` the same in sentences, for a screen reader
   end           finish: deployment, the Combat Phase, the turn
-  CARD PLACE    move a card: `3 left`, `gauthier center column`, `25 right on 178`
+  CARD PLACE    move a card: `3 left`, `soye center column`, `25 left on 178`
   CARD TARGET   attack: `3 7`, `3 fire 7`, `pire shock byng`, `4 long 2`
   s3-fc, s3f7   any word of the notation
   why ...       why not: `why 3 7`, `why 25 left`, `why s3-al`, `why 12`
-  odds ...      the chances of an attack before it is made: `odds 3 7`, `odds 12`
+  odds ...      the chances of an attack before it is made: `odds 3 7`
   info CARD     a card in full
   roll          make all Morale rolls
   auto          let a bot deploy the rest; in battle, let it do one thing
   hint          what a bot would do
-  undo, redo    take back, play again; what told somebody something needs consent
+  undo, redo    take back, play again; what told something needs consent
   resign, draw  give up; offer a draw
   save FILE     keep the battle (`play --resume FILE`); svg FILE draws the board
   story         tell all that you have seen so far
   quit          leave
 A CARD is a slot of the board (3 or s3), a card number, or a part of its name.
 A PLACE is left, center, right, reserve, or fl fc fr al ac ar (French, Allied).";
+
+/// The most characters of a word that is not the name of a file.
+const LONG_WORD: usize = 60;
 
 impl Session<'_> {
     /// The board and what the player may do.
@@ -75,6 +78,12 @@ impl Session<'_> {
     pub(super) fn command(&mut self, player: Player, line: &str) -> Result<Next, Fail> {
         let lower = line.to_lowercase();
         let mut words: Vec<&str> = lower.split_whitespace().collect();
+        if words.iter().any(|word| word.chars().count() > LONG_WORD)
+            && !matches!(words.first(), Some(&("save" | "svg")))
+        {
+            self.say(WARNING, "that is no command; `help` shows what can be typed")?;
+            return Ok(Next::Go);
+        }
         // File names keep their case.
         let tail = line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim());
         match words[..] {
@@ -113,9 +122,9 @@ impl Session<'_> {
             ["draw"] => self.offer_draw(player)?,
             ["save", ..] if !tail.is_empty() => self.save(tail)?,
             ["svg", ..] if !tail.is_empty() => self.svg(player, tail)?,
-            ["save" | "svg" | "info" | "i"] => {
-                self.say(WARNING, "name a file or a card behind it; `help` shows how")?
-            }
+            ["save"] => self.say(WARNING, "name a file: `save battle.json` keeps the battle")?,
+            ["svg"] => self.say(WARNING, "name a file: `svg board.svg` draws the board")?,
+            ["info" | "i"] => self.say(WARNING, "name a card: `info 25` or `info ney`")?,
             ["quit" | "q" | "exit"] => {
                 if self.may_leave()? {
                     return Ok(Next::Leave);
@@ -199,7 +208,8 @@ impl Session<'_> {
         match self.apply_asking(player, action, true)? {
             Went::Done => {}
             Went::Refused(refusal) => {
-                let text = self.game.refusal_text(&refusal);
+                let early = (refusal == Refusal::WrongPhase).then(|| talk::phase_of(turn.1, &[*action])).flatten();
+                let text = early.map_or_else(|| self.game.refusal_text(&refusal), str::to_owned);
                 self.say(WARNING, &text)?;
                 return Ok(Next::Go);
             }
@@ -316,7 +326,10 @@ impl Session<'_> {
             Action::Deal | Action::End => None,
         };
         let who = who.map_or_else(String::new, |card| format!("{}: ", self.game.card(card).name));
-        let text = format!("{head} {who}{} ({word})", describe(&names, action));
+        let what = describe(&names, action);
+        // The end of a phase carries its word already.
+        let word = if what.contains(&format!("({word})")) { String::new() } else { format!(" ({word})") };
+        let text = format!("{head} {who}{what}{word}");
         self.say(STRONG, &text)
     }
 
@@ -339,6 +352,7 @@ impl Session<'_> {
                 WARNING,
                 "That rolled dice, revealed something or was answered: it stands. `play --analysis` lets everything be taken back.",
             ),
+            Err(MatchError::TooFew { have: 0 }) => self.say(WARNING, "There is nothing to take back."),
             Err(error) => self.say(WARNING, &format!("{error}.")),
         }
     }
@@ -379,6 +393,13 @@ impl Session<'_> {
 
     /// Keeps the battle. A file that cannot be written ends nothing.
     pub(super) fn save(&mut self, file: &str) -> Done {
+        let again = self.kept.as_ref().is_some_and(|(_, kept)| kept == file);
+        if !again && Path::new(file).exists() {
+            let question = format!("There is a {file} already. Write over it?");
+            if !self.console.yes(&question, self.out)? {
+                return self.say(FAINT, "It is left as it was; name another file.");
+            }
+        }
         match files::save(Path::new(file), &self.hosted, &self.notes) {
             Ok(()) => {
                 self.kept = Some((self.hosted.journal().len(), file.to_owned()));
@@ -396,7 +417,8 @@ impl Session<'_> {
     pub(super) fn svg(&mut self, player: Player, file: &str) -> Done {
         let view = self.hosted.view(Viewer::Player(player));
         let picture = eagles::waterloo::picture::svg(&self.game, &view);
-        match files::write(Path::new(file), picture.as_bytes()) {
+        let path = Path::new(file);
+        match files::may_be_svg(path).and_then(|()| files::write(path, picture.as_bytes())) {
             Ok(()) => self.say(PLAIN, &format!("Drawn in {file}.")),
             Err(Fail::Bad(message)) => self.say(WARNING, &message),
             Err(other) => Err(other),

@@ -146,12 +146,35 @@ pub(super) fn shift(names: &Names<'_>, slot: Slot, to: Place, formation: Formati
     names.game.refusal(&after, names.player, &down).map_or(Ok([back, down]), Err)
 }
 
+/// When actions are done that the present phase does not allow, each of them (W 5.0).
+fn later(names: &Names<'_>, actions: &[Action]) -> Option<&'static str> {
+    let early = |action: &Action| names.game.refusal(names.state, names.player, action) == Some(Refusal::WrongPhase);
+    (!actions.is_empty() && actions.iter().all(early)).then(|| phase_of(names.state.phase, actions)).flatten()
+}
+
+/// What the present phase is for, and which one does what was asked for.
+pub(super) fn phase_of(phase: Phase, actions: &[Action]) -> Option<&'static str> {
+    let rolls = actions.iter().any(|action| matches!(action, Action::Roll { .. }));
+    match phase {
+        Phase::Morale => Some(
+            "Not yet: the Morale Phase makes the Morale rolls first (`roll` makes them all); moves and attacks belong to \
+             the Combat Phase behind it. [W 5.0]",
+        ),
+        Phase::Deployment => Some("Not yet: both deploy first; attacks belong to the Combat Phase of a turn. [W 5.0]"),
+        Phase::Combat if rolls => Some("Too late: the Morale rolls of this turn have been made. [W 5.0]"),
+        _ => None,
+    }
+}
+
 /// Why an action is refused, or that it is not.
 pub(super) fn why(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn Write) -> Done {
     let actions = match meant(names, menu, words) {
         Ok(actions) => actions,
         Err(error) => return say(WARNING, &error, out),
     };
+    if let Some(text) = later(names, &actions) {
+        return say(WARNING, text, out);
+    }
     for action in actions {
         if let Action::Move { slot, to, formation } = action
             && names.state.phase == Phase::Deployment
@@ -194,6 +217,9 @@ pub(super) fn odds(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn
         Ok(actions) => actions,
         Err(error) => return say(WARNING, &error, out),
     };
+    if let Some(text) = later(names, &actions) {
+        return say(WARNING, text, out);
+    }
     // Of the ways to attack, those that are allowed are told; when none is, why.
     let refusal = |action: &Action| names.game.refusal(names.state, names.player, action);
     let any = actions.iter().any(|action| refusal(action).is_none());
