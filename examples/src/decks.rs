@@ -28,7 +28,7 @@ pub(crate) struct CollectionArgs {
     #[arg(long, value_name = "DECKS", default_value_t = 0, allow_negative_numbers = true, value_parser = crate::setup::whole::<u16>(0, 1000))]
     open: u16,
     /// The seed of what is in them; without it another each time
-    #[arg(long, value_parser = crate::setup::seed)]
+    #[arg(long, allow_negative_numbers = true, value_parser = crate::setup::seed)]
     seed: Option<Seed>,
     /// Your own card set
     #[arg(long, value_name = "FOLDER")]

@@ -79,7 +79,7 @@ pub(crate) struct OddsArgs {
     #[arg(long, requires = "card")]
     target_blown: bool,
     /// A General with the target: his card in a question of cards, else the bonus he gives
-    #[arg(long, value_name = "CARD or BONUS")]
+    #[arg(long, value_name = "CARD or BONUS", allow_negative_numbers = true)]
     general: Option<String>,
     /// The attacker stands on a Hill of its own
     #[arg(long)]

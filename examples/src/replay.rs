@@ -7,7 +7,7 @@ use crate::setup;
 use crate::tale::{Tale, summary, title};
 use clap::Args;
 use eagles::game::{Game as _, Viewer};
-use eagles::play::{DrawsFrom, Match, MatchOptions};
+use eagles::play::{DrawsFrom, MAX_ACTIONS, Match, MatchOptions};
 use eagles::record::{self, LoadError, Record, SavedDraws, Settled};
 use eagles::waterloo::types::foe;
 use eagles::waterloo::{ALLIED, Army, FRENCH, Waterloo, picture};
@@ -103,7 +103,7 @@ pub(crate) struct PictureArgs {
     #[arg(long = "as", value_name = "VIEWER", default_value = "public", value_parser = eyes)]
     eyes: Eyes,
     /// The board after so many actions, instead of at the end
-    #[arg(long, value_name = "ACTIONS")]
+    #[arg(long, value_name = "ACTIONS", allow_negative_numbers = true, value_parser = setup::whole::<usize>(0, MAX_ACTIONS as u64))]
     after: Option<usize>,
     /// The card set it was played with, where it is not the shipped one
     #[arg(long, value_name = "FOLDER")]

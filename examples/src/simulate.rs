@@ -40,7 +40,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "FRENCH,ALLIED", default_value = "greedy,greedy", value_parser = players::bots)]
     players: Pair,
     /// The seed of them all
-    #[arg(long, value_parser = setup::seed, default_value = "1")]
+    #[arg(long, allow_negative_numbers = true, value_parser = setup::seed, default_value = "1")]
     seed: Seed,
     /// How many workers, 1 to 256; all cores when not given
     #[arg(long, allow_negative_numbers = true, value_parser = setup::whole::<u16>(1, 256))]

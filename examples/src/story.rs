@@ -29,7 +29,7 @@ pub(crate) struct StoryArgs {
     #[arg(long, value_name = "FRENCH,ALLIED", default_value = "greedy,greedy", value_parser = players::bots)]
     players: Pair,
     /// The seed of all dice, cards and bots; a number or 64 hexadecimal digits
-    #[arg(long, value_parser = setup::seed, default_value_t = Seed::from_number(SEED))]
+    #[arg(long, allow_negative_numbers = true, value_parser = setup::seed, default_value_t = Seed::from_number(SEED))]
     seed: Seed,
     /// Say only how it ended
     #[arg(long, short)]

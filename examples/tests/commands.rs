@@ -126,6 +126,9 @@ fn bad_usage_is_refused_with_what_to_do() {
     for (args, part) in [
         (vec!["--battle", "austerlitz"], "QB for Quatre Bras"),
         (vec!["--seed", "x"], "whole number from 0"),
+        (vec!["play", "--seed", "-1"], "whole number from 0"),
+        (vec!["picture", "x.json", "--out", "x.svg", "--after", "-1"], "from 0 to"),
+        (vec!["odds", "--cv", "3", "--power", "2", "--morale", "A", "--general", "-1"], "from 0 to 255"),
         (vec!["--seed", "18446744073709551616"], "to 18446744073709551615"),
         (vec!["--players", "napoleon"], "greedy, random or human"),
         (vec!["--players", "human"], "eagles play"),

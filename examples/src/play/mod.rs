@@ -76,7 +76,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FRENCH,ALLIED", value_parser = players::pair)]
     players: Option<Pair>,
     /// The seed of all dice, cards and bots; without it another one each time
-    #[arg(long, value_parser = setup::seed)]
+    #[arg(long, allow_negative_numbers = true, value_parser = setup::seed)]
     seed: Option<Seed>,
     /// Where dice and cards come from
     #[arg(long, value_enum, default_value = "seed", conflicts_with = "seed")]
