@@ -79,6 +79,46 @@ pub struct Card {
     pub notes: String,
 }
 
+impl Card {
+    /// No card of any set.
+    pub(super) fn blank() -> &'static Self {
+        static BLANK: Card = Card {
+            number: 0,
+            id: String::new(),
+            army: Army::French,
+            kind: Kind::Special,
+            name: String::new(),
+            corps: String::new(),
+            division: String::new(),
+            brigade: String::new(),
+            strength: None,
+            cv: 0,
+            fire: 0,
+            long: 0,
+            shock: 0,
+            morale: 0,
+            offense: 0,
+            defense: 0,
+            chief_of: None,
+            second_to: None,
+            battles: Vec::new(),
+            ground: None,
+            lane: 0,
+            capacity: 0,
+            terrain_morale: 0,
+            move_limit: 0,
+            bp: 0,
+            nationality: String::new(),
+            tags: Vec::new(),
+            symbol: String::new(),
+            flavour: String::new(),
+            source: String::new(),
+            notes: String::new(),
+        };
+        &BLANK
+    }
+}
+
 /// The text of one Special card (W 13.0).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SpecialText {

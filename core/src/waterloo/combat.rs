@@ -46,8 +46,7 @@ impl Waterloo {
         target_in_woods: bool,
         tally: &mut T,
     ) {
-        let side = state.side(player);
-        let card = side.card[usize::from(slot)];
+        let card = state.side(player).card_in(slot);
         let profile = self.profile(card);
         tally.add("printed", i16::from(profile.cv), Cite("W 7.1"), || self.card(card).name.clone());
         if cover == Some(GroundKind::Hill) {
@@ -68,7 +67,7 @@ impl Waterloo {
     pub fn power<T: Tally>(&self, state: &State, player: Player, slot: Slot, how: Attack, target: Slot, tally: &mut T) {
         let enemy = state.side(foe(player));
         let b = bit(target);
-        let card = state.side(player).card[usize::from(slot)];
+        let card = state.side(player).card_in(slot);
         let facts = Strike {
             how,
             formation: state.side(player).formation(slot),

@@ -9,6 +9,7 @@ pub use collection::{Collection, DECK_CARDS, Rarity};
 use super::cards::{Card, CardSet, ChartRow};
 use super::setup::{Deal, Scale, Setup, SetupFault, SetupFaults};
 use super::types::{ALLIED, ARMY_CARDS, Army, FRENCH, GroundKind, KINDS, Kind};
+use super::validate::TURNS;
 use super::{Roster, Waterloo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -112,6 +113,9 @@ fn check_options(setup: &Setup, faults: &mut Vec<SetupFault>) {
     if setup.options.turn_cap == Some(0) {
         fault("turn_cap", "write at least 1 turn a side, or nothing for no cap");
     }
+    if setup.options.turn_cap.is_some_and(|cap| cap > TURNS / 2) {
+        fault("turn_cap", "write at most 15000 turns a side: no battle is longer");
+    }
 }
 
 /// Each side must be able to hold its three Positions with what it musters (W 4.1, N25).
@@ -150,7 +154,10 @@ impl<'a> Maker<'a> {
 
     fn roster(mut self) -> Roster {
         let deal = self.setup.deals.get(&self.army()).unwrap_or(&Deal::Historical);
-        let size = self.deck_size();
+        // The scale makes no deck that is given whole (W 2.0, 15.0).
+        let whole = matches!(deal, Deal::AllHistorical | Deal::Custom(_));
+        let size = if whole { None } else { self.deck_size() };
+        let scale = if *deal == Deal::AllHistorical { Scale::default() } else { self.setup.scale };
         let cards = self.pool(deal);
         let have = narrow(cards.len());
         let deck = match deal {
@@ -160,7 +167,7 @@ impl<'a> Maker<'a> {
         let muster = match deal {
             _ if self.row.muster == 0 => 0,
             Deal::Custom(_) => deck / 2,
-            _ => scaled(self.row.muster, self.setup.scale).try_into().unwrap_or(u16::MAX).max(SMALLEST_MUSTER),
+            _ => scaled(self.row.muster, scale).try_into().unwrap_or(u16::MAX).max(SMALLEST_MUSTER),
         };
         if cards.len() > ARMY_CARDS {
             self.faults.push(SetupFault::TooManyCards { army: self.army(), have: cards.len(), most: ARMY_CARDS });
@@ -177,7 +184,7 @@ impl<'a> Maker<'a> {
             Deal::Quota(asked) if size.is_some() && need <= have => self.quota(asked.as_ref(), &cards, deck),
             _ => None,
         };
-        let reinforce = scaled(u16::from(self.row.reinforce), self.setup.scale).clamp(1, u32::from(u8::MAX)) as u8;
+        let reinforce = scaled(u16::from(self.row.reinforce), scale).clamp(1, u32::from(u8::MAX)) as u8;
         let (cards, kinds) = fill::profiles(self.set, self.army(), &cards);
         Roster { cards, kinds, deck, muster, reinforce, quota }
     }

@@ -190,7 +190,6 @@ impl<'a> Table<'a> {
             kind => {
                 let guns = if kind.is_artillery() { f64::from(here.guns) * 8.0 } else { 0.0 };
                 let ground = self.ground_worth(kind, on, to);
-                // Of like cards any comes first: the enemy sees the order in which they were put down.
                 50.0 - 4.0 * here.strength - guns + ground
             }
         }
@@ -328,17 +327,39 @@ impl Bot<Waterloo> for Greedy {
             return 0;
         }
         let table = Table::new(sight.game(), sight.view(), sight.player(), self.weights);
+        let mut any = |among: u16| {
+            let request = Request { code: "choice", subject: 0, stream: Stream(0), kind: Draw::Pick { among } };
+            draws.pick(request, |n| n).unwrap_or(0)
+        };
+        // The enemy will see the order in which face-down cards were put down: a Troop card is taken at random, and then its
+        // place is chosen.
+        let troop = |action: &Action| match *action {
+            Action::Deploy { card, .. } if table.view.phase == Phase::Deployment => {
+                table.game.profile(card).kind.is_troop().then_some(card)
+            }
+            _ => None,
+        };
+        let (mut drawn, mut count) = (None, 0);
+        for card in legal.iter().filter_map(troop) {
+            if drawn != Some(card) {
+                count += 1;
+                if any(count) == 0 {
+                    drawn = Some(card);
+                }
+            }
+        }
         let (mut best, mut most, mut ties) = (0, f64::NEG_INFINITY, 0u16);
         for (i, action) in legal.iter().enumerate() {
+            if troop(action).is_some_and(|card| Some(card) != drawn) {
+                continue;
+            }
             let worth = table.worth(sight, action);
             if worth > most {
                 (best, most, ties) = (i, worth, 1);
             } else if worth == most {
                 // Of equals each is taken with the same chance.
                 ties += 1;
-                let request =
-                    Request { code: "choice", subject: 0, stream: Stream(0), kind: Draw::Pick { among: ties } };
-                if draws.pick(request, |n| n) == Ok(0) {
+                if any(ties) == 0 {
                     best = i;
                 }
             }

@@ -37,6 +37,9 @@ impl Grounds {
 
 impl Waterloo {
     pub(super) fn list_legal(&self, s: &State, player: Player, out: &mut Vec<Action>) {
+        if player.index() > 1 {
+            return;
+        }
         match (s.phase, s.pending) {
             (Phase::Deal, _) if player == FRENCH => out.push(Action::Deal),
             (Phase::Deployment, _) if !s.ready.has(player) => self.list_deployment(s, player, out),

@@ -43,6 +43,7 @@ pub use refusal::Refusal;
 pub use setup::{Deal, Options, Setup};
 pub use state::State;
 pub use types::{ALLIED, Army, CardId, FRENCH, Formation, Kind, Place};
+pub use view::View;
 
 use crate::chance::Stream;
 use std::sync::Arc;
@@ -128,6 +129,29 @@ pub struct Profile {
     pub move_limit: u8,
 }
 
+impl Profile {
+    /// A card that can do nothing.
+    const BLANK: Self = Self {
+        card: u16::MAX,
+        copy: 0,
+        kind: Kind::Special,
+        cv: 0,
+        fire: 0,
+        long: 0,
+        shock: 0,
+        morale: 0,
+        offense: 0,
+        defense: 0,
+        corps: 0,
+        rank: Rank::Corps,
+        ground: GroundKind::Hill,
+        lane: 0,
+        capacity: 0,
+        terrain_morale: 0,
+        move_limit: 0,
+    };
+}
+
 /// One army's part in the battle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Roster {
@@ -191,17 +215,17 @@ impl Waterloo {
         usize::from(card.0) < 3 * types::ARMY_CARDS && card.index() < self.roster(card.army()).cards.len()
     }
 
-    /// The printed card; it must be a card of this game.
+    /// The printed card; a blank Special for one that is not of this game.
     #[must_use]
     pub fn card(&self, card: CardId) -> &Card {
-        &self.set.cards[usize::from(self.profile(card).card)]
+        self.set.cards.get(usize::from(self.profile(card).card)).unwrap_or_else(|| Card::blank())
     }
 
-    /// The numbers of a card; it must be a card of this game.
+    /// The numbers of a card; those of a blank Special for one that is not of this game.
     #[inline]
     #[must_use]
     pub fn profile(&self, card: CardId) -> &Profile {
-        &self.rosters[card.army().index()].cards[card.index()]
+        self.rosters[card.army().index()].cards.get(card.index()).unwrap_or(&Profile::BLANK)
     }
 
     /// Whether Prussian cards must arrive first and keep to the British Left and the French Right (W 10.0): where they

@@ -6,6 +6,7 @@ use super::refusal::Refusal;
 use super::state::State;
 use super::turn::Ctx;
 use super::types::{CardId, Formation, Kind, Place, Slot, bit, foe, more_than, slots};
+use super::validate::CROSSINGS;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
 use std::cell::OnceCell;
@@ -527,7 +528,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         side.relocate(slot, to);
         if troop {
             let crossed = &mut self.s.crossings[from.lane()];
-            *crossed = crossed.saturating_add(1);
+            *crossed = crossed.saturating_add(1).min(CROSSINGS);
         }
         self.tell(|g, s| Event::Moved { piece: g.piece(s, player, slot), from, to, kind, formation });
         self.arrive(player, slot, to, kind);

@@ -8,9 +8,8 @@ use super::{ALLIED, FRENCH, Waterloo};
 use crate::chance::{Draws, Unmet};
 use crate::game::{Player, Sink};
 
-/// How often a Muster is dealt again at most. A deck that can hold three Positions at all fails this often with a chance
-/// too small to meet.
-const DEALS: usize = 10_000;
+/// How often a Muster is dealt at most; the last time its first cards are Troops as far as three are wanting (W N25).
+const DEALS: usize = 100;
 
 impl Waterloo {
     /// The position before the deal: everything undrawn.
@@ -40,12 +39,13 @@ impl Waterloo {
 
     /// The Troop cards in a player's Reserve.
     fn troops_in_reserve(&self, s: &State, player: Player) -> u32 {
-        let troops = |army: Army| {
-            let kinds = self.roster(army).kinds;
-            let of = |kind: Kind| kinds[kind as usize];
-            of(Kind::Infantry) | of(Kind::Cavalry) | of(Kind::FootArtillery) | of(Kind::HorseArtillery)
-        };
-        armies(player).iter().map(|&army| (s.hand(army).reserve & troops(army)).count_ones()).sum()
+        armies(player).iter().map(|&army| (s.hand(army).reserve & self.troop_cards(army)).count_ones()).sum()
+    }
+
+    /// The Troop cards of an army.
+    fn troop_cards(&self, army: Army) -> u128 {
+        let kinds = &self.roster(army).kinds;
+        Kind::ALL.iter().filter(|kind| kind.is_troop()).fold(0, |set, &kind| set | kinds[kind as usize])
     }
 }
 
@@ -53,14 +53,15 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// Deals both Musters, each again until it can hold three Positions (W 3.0, 4.1, r7, N25).
     pub(super) fn deal(&mut self) -> Result<(), Unmet> {
         for player in [FRENCH, ALLIED] {
-            for _ in 0..DEALS {
+            for deal in 1..=DEALS {
                 for &army in armies(player) {
                     for _ in 0..self.g.roster(army).muster {
-                        self.draw(army, true)?;
+                        let wanting = deal == DEALS && self.g.troops_in_reserve(self.s, player) < 3;
+                        self.draw(army, true, wanting)?;
                     }
                 }
                 let troops = self.g.troops_in_reserve(self.s, player);
-                if troops >= 3 {
+                if troops >= 3 || deal == DEALS {
                     break;
                 }
                 self.tell(|_, _| Event::DealtAgain { player, troops: troops as u8 });
@@ -75,32 +76,39 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// Draws one card of an army into its Reserve (W 3.0, 10.0): one of the undrawn, each as likely as the others. A quota
-    /// deck first says which kind.
-    pub(super) fn draw(&mut self, army: Army, muster: bool) -> Result<bool, Unmet> {
-        let hand = self.s.hand(army);
-        let left = hand.left();
-        if left == 0 || hand.undrawn == 0 {
+    /// deck first says which kind. With `troop` it is a Troop card, if any is left.
+    pub(super) fn draw(&mut self, army: Army, muster: bool, troop: bool) -> Result<bool, Unmet> {
+        let (hand, roster) = (self.s.hand(army), self.g.roster(army));
+        if hand.left() == 0 || hand.undrawn == 0 {
             self.tell(|_, _| Event::DeckEmpty { army });
             return Ok(false);
         }
-        let (pool, kind) = if self.g.roster(army).quota.is_some() {
-            let by_kind = hand.left;
+        let (mut pool, mut by_kind) = (hand.undrawn, hand.left);
+        if troop && pool & self.g.troop_cards(army) != 0 {
+            pool &= self.g.troop_cards(army);
+            if roster.quota.is_some() {
+                Kind::ALL.iter().filter(|kind| !kind.is_troop()).for_each(|&kind| by_kind[kind as usize] = 0);
+            }
+        }
+        let mut kind = 0;
+        if roster.quota.is_some() {
             let code = if muster { "muster-kind" } else { "reinforcement-kind" };
-            let kind = self.pick(army, code, left, |mut i| {
-                (0..KINDS as u16)
-                    .find(|&k| {
-                        let n = u16::from(by_kind[usize::from(k)]);
-                        let here = i < n;
-                        i = i.wrapping_sub(n);
-                        here
-                    })
-                    .unwrap_or(0)
+            if by_kind == [0; KINDS] {
+                (pool, by_kind) = (hand.undrawn, hand.left);
+            }
+            let left = by_kind.iter().map(|&n| u16::from(n)).sum();
+            let picked = self.pick(army, code, left, |mut i| {
+                let of = |k: &usize| {
+                    let n = u16::from(by_kind[*k]);
+                    let here = i < n;
+                    i = i.wrapping_sub(n);
+                    here
+                };
+                (0..KINDS).find(of).unwrap_or(0) as u16
             })?;
-            let kind = usize::from(kind) % KINDS;
-            (hand_pool(self.s, army) & self.g.roster(army).kinds[kind], kind)
-        } else {
-            (hand_pool(self.s, army), 0)
-        };
+            kind = usize::from(picked) % KINDS;
+            pool &= self.g.roster(army).kinds[kind];
+        }
         let code = if muster { "muster" } else { "reinforcement" };
         let label = self.pick(army, code, pool.count_ones() as u16, |i| super::types::nth_card(army, pool, i).0)?;
         let card = CardId(label);
@@ -128,8 +136,4 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             Request { code, subject: army as u16, stream: super::streams::deck(army), kind: Draw::Pick { among } };
         self.draws.pick(request, |i| label.clone()(i))
     }
-}
-
-fn hand_pool(s: &State, army: Army) -> u128 {
-    s.hand(army).undrawn
 }

@@ -51,7 +51,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     pub(super) fn reinforce(&mut self, player: Player) -> Result<(), Unmet> {
         for &army in armies(player) {
             for _ in 0..self.g.roster(army).reinforce {
-                if !self.draw(army, false)? {
+                if !self.draw(army, false, false)? {
                     break;
                 }
             }

@@ -151,6 +151,11 @@ impl Waterloo {
     /// The totals of [`Waterloo::breakdowns`].
     fn sums(&self, s: &State, player: Player, action: &Action) -> [Option<i16>; TOTALS] {
         match *action {
+            Action::Attack { slot, target, .. }
+                if s.side(player).all() & bit(slot) == 0 || s.side(foe(player)).all() & bit(target) == 0 =>
+            {
+                [None; TOTALS]
+            }
             Action::Attack { slot, how, target } => {
                 let (dice, lowest) = self.strike(s, player, slot, how, target);
                 let enemy = s.side(foe(player));
@@ -162,7 +167,8 @@ impl Waterloo {
                 });
                 [Some(i16::from(dice)), Some(7 - i16::from(lowest)), morale]
             }
-            Action::Roll { card } if self.profile(card).kind.is_troop() => {
+            // What an enemy's card rolls against may depend on what lies hidden beside it.
+            Action::Roll { card } if card.army().player() == player && self.profile(card).kind.is_troop() => {
                 [Some(self.morale_value(s, card)), None, None]
             }
             _ => [None; TOTALS],
@@ -182,6 +188,9 @@ impl Waterloo {
     /// Whether an action tells anybody something, so that it cannot be taken back alone: dice, draws, and whatever turns a
     /// card up; an Engage move always (W N1, N56).
     pub(super) fn tells(&self, s: &State, player: Player, action: &Action) -> bool {
+        if Self::form_of(action).is_some() {
+            return true;
+        }
         match *action {
             Action::Deal | Action::End | Action::Commit { .. } | Action::Attack { .. } => true,
             Action::Roll { .. } | Action::Show { .. } | Action::Capture { .. } => true,

@@ -12,7 +12,7 @@ pub enum Deal {
     /// D cards at random from the cards of the battle.
     #[default]
     Historical,
-    /// All cards of the battle are the Battle Deck.
+    /// All cards of the battle are the Battle Deck, with the Muster and the draws of the chart, whatever the scale.
     AllHistorical,
     /// D cards at random from all cards of the army, with the Terrain of the battle.
     Any,
@@ -30,7 +30,8 @@ pub enum Deal {
 pub struct Options {
     /// Generals and Terrain may be put down face-down (W 14.0). Default: no.
     pub decoys: bool,
-    /// Battle Turns a side after which the battle is a draw (W r15, N31). Default: 60.
+    /// Battle Turns a side after which the battle is a draw, at most 15,000 (W r15, N31); without a cap it is one after that
+    /// many. Default: 60.
     pub turn_cap: Option<u16>,
     /// The least cv that attackers of Woods are left with: 0 or 1 (W r57). Default: 0.
     pub woods_minimum: u8,

@@ -166,6 +166,13 @@ impl Side {
         slots(self.all()).find(|&s| self.card[usize::from(s)] == card)
     }
 
+    /// The card in a slot, or none.
+    #[inline]
+    #[must_use]
+    pub fn card_in(&self, slot: Slot) -> CardId {
+        self.card.get(usize::from(slot)).copied().unwrap_or(CardId::NONE)
+    }
+
     /// The formation of a slot.
     #[inline]
     #[must_use]

@@ -12,7 +12,7 @@ pub const ALLIED: Player = Player(1);
 /// The other player.
 #[must_use]
 pub const fn foe(player: Player) -> Player {
-    Player(1 - player.0)
+    Player(player.0 & 1 ^ 1)
 }
 
 /// Implements `name`, `FromStr`-like `from_name`, `Display` and serde (names in text, numbers in binary) for a fieldless
@@ -224,7 +224,7 @@ impl Place {
     /// The Position of `player`'s battleline with number `lane`: 0 Left, 1 Center, 2 Right.
     #[must_use]
     pub const fn of(player: Player, lane: u8) -> Self {
-        Self(player.0 * 3 + lane)
+        Self((player.0 & 1) * 3 + lane)
     }
 
     /// The number as an index.
@@ -248,19 +248,19 @@ impl Place {
     /// The Position across the Middle Ground.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        Self(5 - self.0)
+        Self(5u8.wrapping_sub(self.0))
     }
 
     /// The lane that the Position and its opposite form: 0 for the French Left, 1 for the Centers, 2 for the French Right.
     #[must_use]
     pub const fn lane(self) -> usize {
-        if self.0 < 3 { self.0 as usize } else { 5 - self.0 as usize }
+        if self.0 < 3 { self.0 as usize } else { 5u8.wrapping_sub(self.0) as usize % 3 }
     }
 
     /// The name, such as `french-left`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Self::NAMES[self.0 as usize]
+        if (self.0 as usize) < Self::NAMES.len() { Self::NAMES[self.0 as usize] } else { "nowhere" }
     }
 
     /// The place with this name.

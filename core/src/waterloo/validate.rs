@@ -5,11 +5,11 @@
 //! in its range. Nothing in the engine fails or loops on such a state.
 
 use super::deployment::MAX_CHANGES;
-use super::movement::{Crowds, STACKING_LIMIT};
+use super::movement::{Crowds, GENERALS_LIMIT, STACKING_LIMIT};
 use super::state::{Ending, Pending, Phase, State};
 use super::types::{
     ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, armies, bit, cards,
-    foe, slots,
+    foe, more_than, slots,
 };
 use super::{Profile, Waterloo};
 use crate::game::Player;
@@ -57,7 +57,7 @@ pub struct StateFault {
 /// The most Battle Turns a position can have behind it.
 pub(super) const TURNS: u16 = 30_000;
 /// The most crossings of a lane in a turn.
-const CROSSINGS: u8 = 64;
+pub(super) const CROSSINGS: u8 = 64;
 
 impl Waterloo {
     /// Everything that is wrong with a position; nothing when it can be played.
@@ -160,11 +160,16 @@ impl<'a> Check<'a> {
         match state.pending {
             Pending::Nothing => {}
             Pending::Target { slot, how } => {
-                let there = state.side(state.on_turn).all() & bit(slot) != 0;
+                let may = state.side(state.on_turn).place(slot).is_some_and(|at| {
+                    how != Attack::Long
+                        && game.attackers(state, state.on_turn, at, how) & bit(slot) != 0
+                        && !game.hidden_enemies(state, state.on_turn, at)
+                        && game.targets(state, state.on_turn, slot, how) != 0
+                });
                 self.need(
-                    state.phase == Phase::Combat && there && how != Attack::Long,
+                    state.phase == Phase::Combat && may,
                     About::Game,
-                    "a target is chosen in the Combat Phase, for Fire or Shock of a card of the player on turn (W N3)",
+                    "a target is chosen in the Combat Phase, for Fire or Shock that a card of the player on turn may make (W N3)",
                 );
             }
             Pending::Capture { ground, taken } => {
@@ -378,6 +383,13 @@ impl<'a> Check<'a> {
             }
             let marked = hand.moved | hand.spent | hand.withdrew;
             self.need(marked & !hand.reserve == 0, about, "something is noted of a card that is not in the Reserve");
+            let two_moves = roster.kinds[Kind::Cavalry as usize] | roster.kinds[Kind::General as usize];
+            let tired = hand.moved & !two_moves & !hand.spent;
+            self.need(
+                hand.withdrew & !hand.moved == 0 && tired == 0,
+                about,
+                "a card that has Disengaged has moved, and one that has made its only Move has none left",
+            );
             let generals = if army == Army::Prussian { roster.kinds[Kind::General as usize] } else { 0 };
             self.need(
                 hand.shown & !(generals & !hand.undrawn) == 0,
@@ -504,8 +516,13 @@ impl<'a> Check<'a> {
         // While both deploy, one may have to wait for the other.
         let acting = game.acting(state);
         let mut legal = Vec::new();
-        acting.iter().for_each(|player| game.list_legal(state, player, &mut legal));
-        let idle = legal.is_empty() && !acting.is_empty();
+        let may = |player, action: &_| game.action_refusal(state, player, action).is_none();
+        let idle = !acting.is_empty()
+            && !acting.iter().any(|player| {
+                legal.clear();
+                game.list_legal(state, player, &mut legal);
+                legal.iter().any(|action| may(player, action))
+            });
         self.need(!idle, About::Game, "whoever is to act has nothing that he may do");
     }
 
@@ -528,6 +545,11 @@ impl<'a> Check<'a> {
                 let down = (here & !side.up).count_ones();
                 if at.owner() == player {
                     open += u32::from(down == 0);
+                    self.need(
+                        here & side.up & side.troops() == 0 && !more_than(here & side.generals(), GENERALS_LIMIT),
+                        About::Game,
+                        "Troops are deployed face-down, and one General in a Position (W 4.1, 12.0)",
+                    );
                     self.need(
                         down <= u32::from(STACKING_LIMIT),
                         About::Game,

@@ -3,7 +3,8 @@
 use super::event::Event;
 use super::state::{Ending, Pending, Phase, State};
 use super::turn::Ctx;
-use super::types::{Kind, Place, armies, foe};
+use super::types::{Army, Kind, Place, armies, foe};
+use super::validate::TURNS;
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
@@ -26,6 +27,12 @@ impl Waterloo {
         (side.infantry() | side.cavalry()) != 0
             || armies(player).iter().any(|&army| {
                 let (hand, roster) = (s.hand(army), self.roster(army));
+                // W 10.0: an army that waits for a General and can have none will never come.
+                let general = roster.kinds[Kind::General as usize];
+                let comes = hand.reserve & general != 0 || (hand.left() > 0 && hand.undrawn & general != 0);
+                if army == Army::Prussian && !s.arrived && !comes {
+                    return false;
+                }
                 [Kind::Infantry, Kind::Cavalry].into_iter().any(|kind| {
                     let cards = roster.kinds[kind as usize];
                     let drawable = if roster.quota.is_some() { hand.left[kind as usize] > 0 } else { hand.left() > 0 };
@@ -52,7 +59,9 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let options = self.g.options();
         if options.no_win_draw && !self.g.can_ever_win(self.s, FRENCH) && !self.g.can_ever_win(self.s, ALLIED) {
             self.end_battle(Ending::NoWin);
-        } else if options.turn_cap.is_some_and(|cap| u32::from(self.s.turn) >= 2 * u32::from(cap)) {
+        } else if self.s.turn >= TURNS
+            || options.turn_cap.is_some_and(|cap| u32::from(self.s.turn) >= 2 * u32::from(cap))
+        {
             self.end_battle(Ending::TurnCap);
         }
     }
