@@ -79,11 +79,14 @@ pub(crate) fn seed(text: &str) -> Result<Seed, String> {
     text.parse().map_err(|error: eagles::chance::BadSeed| error.to_string())
 }
 
-/// A seed that nobody chose.
+/// A seed that nobody chose and nobody can guess: whoever knows it knows every hand and every die to come.
 pub(crate) fn any_seed() -> Seed {
     use std::hash::{BuildHasher, Hasher};
-    // The hasher's keys come from the system's own chance. Six digits are easy to note down and to type again.
-    Seed::from_number(std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000)
+    // The hashers' keys come from the system's own chance.
+    let word = |_| std::collections::hash_map::RandomState::new().build_hasher().finish().to_le_bytes();
+    let mut bytes = [0; 32];
+    bytes.chunks_mut(8).zip((0..4).map(word)).for_each(|(part, word)| part.copy_from_slice(&word));
+    Seed(bytes)
 }
 
 /// An army from the command line.

@@ -80,7 +80,9 @@ pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -
         tale.end(&hosted, out)?;
         writeln!(out)?;
     }
-    writeln!(out, "{}", paint(HEADING, &summary(&game, &hosted, &format!("seed {}", args.seed))))?;
+    for line in wrap("", &summary(&game, &hosted, &format!("seed {}", args.seed)), width()) {
+        writeln!(out, "{}", paint(HEADING, &line))?;
+    }
     if let Some(path) = &args.save {
         files::save(path, &hosted, &BTreeMap::new())?;
     }

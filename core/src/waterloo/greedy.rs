@@ -76,6 +76,8 @@ struct Table<'a> {
     view: &'a View,
     player: Player,
     at: [Stand; POSITIONS],
+    /// Troop cards in the Reserve.
+    reserve: usize,
     weights: Weights,
 }
 
@@ -112,7 +114,9 @@ impl<'a> Table<'a> {
                 stand.batteries += u8::from(card.is_some_and(|c| c.kind.is_artillery()));
             }
         }
-        Self { game, view, player, at, weights }
+        let hands = view.armies.iter().filter_map(|army| army.hand.as_ref());
+        let reserve = hands.flat_map(|hand| &hand.reserve).filter(|&&card| game.profile(card).kind.is_troop()).count();
+        Self { game, view, player, at, reserve, weights }
     }
 
     fn stand(&self, place: Place) -> &Stand {
@@ -295,7 +299,13 @@ impl<'a> Table<'a> {
         };
         let shape = if formation == wanted { 0.5 } else { 0.0 };
         let behind = if piece.on.is_some() { 0.5 } else { 0.0 };
-        6.0 * (odds - self.weights.odds_to_engage) + shape - behind + 2.0 * f64::from(there.own.min(2))
+        // The last card leaves an open Position behind, and with no Reserve nobody will fill it.
+        let bare = match (from.own, self.reserve) {
+            (0 | 1, 0) => 6.0,
+            (0 | 1, _) => 1.0,
+            _ => 0.0,
+        };
+        6.0 * (odds - self.weights.odds_to_engage) + shape - behind - bare + 2.0 * f64::from(there.own.min(2))
     }
 
     fn occupy(&self, slot: Slot, ground: u8) -> f64 {

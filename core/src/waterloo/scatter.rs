@@ -129,6 +129,8 @@ fn deal(game: &Waterloo, state: &mut State, army: Army, rng: &mut Rng) {
                 }
                 if rng.chance(10) {
                     hand.withdrew |= card.bit();
+                    hand.moved |= card.bit();
+                    hand.spent |= if profile.kind.moves() == 1 { card.bit() } else { 0 };
                 }
                 if army == Army::Prussian && profile.kind == Kind::General && rng.chance(50) {
                     hand.shown |= card.bit();

@@ -384,11 +384,11 @@ impl<'a> Check<'a> {
             let marked = hand.moved | hand.spent | hand.withdrew;
             self.need(marked & !hand.reserve == 0, about, "something is noted of a card that is not in the Reserve");
             let two_moves = roster.kinds[Kind::Cavalry as usize] | roster.kinds[Kind::General as usize];
-            let tired = hand.moved & !two_moves & !hand.spent;
+            let able = hand.spent | (hand.moved & two_moves);
             self.need(
-                hand.withdrew & !hand.moved == 0 && tired == 0,
+                hand.withdrew & !able == 0,
                 about,
-                "a card that has Disengaged has moved, and one that has made its only Move has none left",
+                "a card that has Disengaged has moved, and with only one Move has none left (W 8.2)",
             );
             let generals = if army == Army::Prussian { roster.kinds[Kind::General as usize] } else { 0 };
             self.need(

@@ -111,6 +111,8 @@ struct Session<'a> {
     fresh: bool,
     /// How the draws came, for the last line.
     draws: String,
+    /// Whether the seed may be told before the end.
+    open_seed: bool,
     /// Where the battle was saved last, and after how many actions.
     kept: Option<(usize, String)>,
     /// The notes that are saved with it.
@@ -153,6 +155,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
         seated: None,
         menu: Menu::default(),
         fresh: true,
+        open_seed: args.seed.is_some() || args.analysis || args.dice == DiceFrom::Ask,
         draws,
         kept: None,
         notes,
@@ -231,7 +234,9 @@ impl Session<'_> {
         } else {
             "You win the moment your Infantry or Cavalry stands in an enemy Position that no enemy Troops hold."
         };
-        let text = format!("{}; {}. {how}", sides.join(", "), self.draws);
+        // Whoever knows the seed knows every hand: one that nobody gave is told when the battle is over.
+        let draws = if self.open_seed { &*self.draws } else { "the seed is told at the end" };
+        let text = format!("{}; {draws}. {how}", sides.join(", "));
         self.say(crate::page::PLAIN, &text)?;
         if let Some(text) = left_out(&self.game) {
             self.say(FAINT, &text)?;

@@ -99,7 +99,7 @@ fn errors_name_the_column() {
         (
             "combat commit=s3f",
             1,
-            "a target is chosen in the Combat Phase, for Fire or Shock of a card of the player on turn (W N3)",
+            "a target is chosen in the Combat Phase, for Fire or Shock that a card of the player on turn may make (W N3)",
         ),
         ("combat capture=178+0", 16, "this Terrain is not in play"),
         ("combat arrived arrived", 16, "this was said before"),
