@@ -64,8 +64,11 @@ impl Dice {
     pub(crate) const EMPTY: Self = Self { faces: [0; MAX_DICE], count: 0 };
 
     pub(crate) fn push(&mut self, face: u8) {
-        self.faces[usize::from(self.count)] = face;
-        self.count += 1;
+        // Sources refuse a request for more.
+        if let Some(place) = self.faces.get_mut(usize::from(self.count)) {
+            *place = face;
+            self.count += 1;
+        }
     }
 
     /// The faces in the order in which they fell.
@@ -103,6 +106,21 @@ pub enum Unmet {
         /// What the record holds, or `nothing`.
         recorded: String,
     },
+    /// A record holds another draw than its seed gives.
+    #[error("draw {draw}, for {} ({:?}), holds {recorded:?}, its seed gives {seeded:?}", request.code, request.kind)]
+    NotOfSeed {
+        /// Which draw of its action, counted from 1.
+        draw: usize,
+        /// The draw the rules ask for.
+        request: Request,
+        /// The values in the record.
+        recorded: Vec<u16>,
+        /// What the seed gives there.
+        seeded: Vec<u16>,
+    },
+    /// A rule asks for more dice at once than there may be.
+    #[error("{} asks for more than {MAX_DICE} dice at once ({:?}); ask in several draws", .0.code, .0.kind)]
+    TooManyDice(Request),
     /// An exact distribution would have more branches than its limit allows.
     #[error("more than {limit} branches: too many to enumerate exactly; raise the limit or sample with `simulate`")]
     TooMany {
@@ -127,6 +145,12 @@ pub struct Needed {
     pub options: Vec<u16>,
     /// How many of its dice have been supplied already.
     pub have: u8,
+}
+
+/// Refuses more dice than there may be at once.
+#[inline]
+pub(crate) fn few(request: Request, count: u8) -> Result<(), Unmet> {
+    if usize::from(count) > MAX_DICE { Err(Unmet::TooManyDice(request)) } else { Ok(()) }
 }
 
 /// A source of draws.
@@ -189,7 +213,10 @@ impl Drawn {
     }
 
     fn answers(&self, request: &Request) -> bool {
-        self.code == request.code && self.subject == request.subject && self.kind == request.kind
+        self.code == request.code
+            && self.subject == request.subject
+            && self.stream == request.stream
+            && self.kind == request.kind
     }
 }
 
@@ -277,13 +304,17 @@ impl From<Seed> for String {
 }
 
 /// What becomes of the draws of actions that are taken back.
+///
+/// Between people a draw is taken back by consent alone. With [`Redraw::Same`] a player who has got that consent knows the
+/// dice to come and may throw them for another action; so matches between people take [`Redraw::Fresh`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Redraw {
-    /// They come again: the same action has the same dice. A host that supplies draws throws anew all the same.
-    #[default]
+    /// They come again: the same action has the same dice, and another has them too. For analysis and tests. A host that
+    /// supplies draws throws anew all the same.
     Same,
     /// They are gone: what is drawn next is new.
+    #[default]
     Fresh,
 }
 
@@ -309,7 +340,7 @@ impl Seeded {
         Self::at(seed, [0; STREAMS])
     }
 
-    /// The streams of `seed`, continued after `counts` words.
+    /// The streams of `seed`, continued after `counts` words. A count begins again behind the greatest number.
     #[must_use]
     pub fn at(seed: Seed, counts: Counts) -> Self {
         Self { seed, counts, rngs: [const { None }; STREAMS] }
@@ -327,8 +358,9 @@ impl Seeded {
         self.counts
     }
 
+    /// A number below `n`, from the next word of `stream`.
     #[inline]
-    fn below(&mut self, stream: Stream, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, stream: Stream, n: u64) -> u64 {
         let i = usize::from(stream.0) % STREAMS;
         let rng = self.rngs[i].get_or_insert_with(|| {
             let mut rng = ChaCha12Rng::from_seed(self.seed.0);
@@ -336,7 +368,7 @@ impl Seeded {
             rng.set_word_pos(u128::from(self.counts[i]) * 2);
             rng
         });
-        self.counts[i] += 1;
+        self.counts[i] = self.counts[i].wrapping_add(1);
         ((u128::from(rng.next_u64()) * u128::from(n)) >> 64) as u64
     }
 }
@@ -366,6 +398,7 @@ impl Draws for Seeded {
     #[inline]
     fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
         let Kind::Dice { count, sides } = request.kind else { return Ok(Dice::EMPTY) };
+        few(request, count)?;
         let mut dice = Dice::EMPTY;
         for _ in 0..count {
             dice.push(self.below(request.stream, u64::from(sides)) as u8 + 1);
@@ -447,6 +480,7 @@ impl Draws for Supplied {
 
     fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
         let Kind::Dice { count, sides } = request.kind else { return Ok(Dice::EMPTY) };
+        few(request, count)?;
         let have = self.rest().len().min(usize::from(count));
         let mut dice = Dice::EMPTY;
         for i in 0..have {
@@ -484,6 +518,11 @@ pub struct Recorded<'a> {
 }
 
 impl<'a> Recorded<'a> {
+    /// How many draws have been read.
+    pub(crate) fn read(&self) -> usize {
+        self.at
+    }
+
     /// Reads `draws` from the first.
     #[must_use]
     pub fn new(draws: &'a [Drawn]) -> Self {

@@ -31,10 +31,10 @@ impl Players {
     /// Nobody.
     pub const NONE: Self = Self(0);
 
-    /// This player alone.
+    /// This player alone; nobody for a player that no set can hold (8 and above).
     #[must_use]
     pub const fn only(player: Player) -> Self {
-        Self(1 << player.0)
+        if player.0 < 8 { Self(1 << player.0) } else { Self::NONE }
     }
 
     /// Both sets together.
@@ -199,6 +199,15 @@ pub trait Game: Sized {
     fn player_name(&self, player: Player) -> &'static str;
     /// The position before the first action. Dealing, where there is any, is an action.
     fn start(&self) -> Self::State;
+    /// Whether a position made by other means than the rules (by hand, from a file) is one of this game, so that every
+    /// function here may be called on it. A game whose state type has no wrong values says yes to all.
+    ///
+    /// # Errors
+    /// What is wrong with it, in English.
+    fn check_state(&self, state: &Self::State) -> Result<(), String> {
+        let _ = state;
+        Ok(())
+    }
     /// The players who may act now; nobody once the game is over. Where several may, one of them may have to wait for another
     /// and have no legal action for the moment; [`Game::next_to_ask`] never does.
     fn to_act(&self, state: &Self::State) -> Players;

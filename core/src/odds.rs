@@ -275,6 +275,9 @@ impl Draws for Enumerated {
     }
 
     fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
+        if let Kind::Dice { count, .. } = request.kind {
+            crate::chance::few(request, count)?;
+        }
         let mut dice = Dice::EMPTY;
         if let Fork::Dice { faces, .. } = self.next(request) {
             faces.iter().for_each(|&face| dice.push(face));

@@ -119,7 +119,7 @@ fn step_through(
 ) -> Result<Match<Waterloo>, Fail> {
     let state = game.read_state(&record.start).map_err(|error| Fail::bad(format!("field start: {error}")))?;
     // Its draws are handed in as they were made: a tale needs the position at every step.
-    let mut hosted = Match::from_state(Arc::clone(game), state, MatchOptions::hosted());
+    let mut hosted = Match::from_state(Arc::clone(game), state, MatchOptions::hosted()).map_err(Fail::bad)?;
     for logged in record.actions.iter().take(most) {
         let Ok(action) = game.read_action(hosted.state(), logged.player, &logged.word) else { return Ok(hosted) };
         let values: Vec<u16> = logged.draws.iter().flat_map(|drawn| drawn.values.iter().copied()).collect();
@@ -154,7 +154,7 @@ fn settle(hosted: &mut Match<Waterloo>, record: &Record) -> Done {
 
 fn draws_text(record: &Record) -> String {
     match record.header.draws {
-        SavedDraws::Seeded { seed, .. } => format!("seed {seed}"),
+        SavedDraws::Seeded { seed, .. } | SavedDraws::Forked { seed, .. } => format!("seed {seed}"),
         SavedDraws::Host => "real dice and cards".to_owned(),
     }
 }
@@ -229,7 +229,8 @@ pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
         Some(_) => writeln!(out, "It could not go on from there.")?,
         None => {}
     }
-    let hosted = Match::from_state(Arc::clone(&game), rerun.state.clone(), MatchOptions::hosted());
+    let hosted =
+        Match::from_state(Arc::clone(&game), rerun.state.clone(), MatchOptions::hosted()).map_err(Fail::bad)?;
     writeln!(out, "{}", summary(&game, &hosted, &draws_text(&record)))?;
     writeln!(out, "Position: {}", game.write_state(&rerun.state))?;
     if rerun.first.is_none() && game.write_state(&rerun.state) == record.position {

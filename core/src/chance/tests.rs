@@ -305,3 +305,17 @@ fn another_draw_than_the_recorded_one_diverges() {
         assert!(matches!(source.pick(pick(2, 36), |i| i), Err(Unmet::Diverged { .. })), "{bad:?}");
     }
 }
+
+#[test]
+fn what_no_source_can_give_is_an_error() {
+    let many = Request { code: "fire", subject: 0, stream: Stream(0), kind: Kind::Dice { count: 33, sides: 6 } };
+    assert_eq!(Seeded::new(Seed::from_number(1)).dice(many), Err(Unmet::TooManyDice(many)));
+    assert_eq!(Supplied::of([1; 40]).dice(many), Err(Unmet::TooManyDice(many)));
+    let one = Request { kind: Kind::Dice { count: 1, sides: 6 }, ..many };
+    let mut last = Seeded::at(Seed::from_number(1), [u64::MAX; STREAMS]);
+    assert!(last.dice(one).is_ok());
+    assert_eq!(last.counts()[0], 0);
+    let other = [Drawn { stream: Stream(9), ..Drawn::new(one, vec![3]) }];
+    assert!(matches!(Recorded::new(&other).dice(one), Err(Unmet::Diverged { .. })), "another stream");
+    assert!(crate::game::Players::only(crate::game::Player(9)).is_empty());
+}

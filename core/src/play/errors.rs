@@ -11,6 +11,14 @@ pub const MAX_TALK: u16 = 4_096;
 /// The most supplied values that may wait for their draws.
 pub const MAX_SUPPLIED: usize = 4_096;
 
+/// The most items that a viewer is told in one match, taken back or not.
+pub const MAX_ITEMS: usize = 1 << 20;
+
+/// A position that the game does not know.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no match can begin in this position: {0}")]
+pub struct BadState(pub String);
+
 /// Why an action was not applied. The match is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ApplyError<R: std::error::Error> {
@@ -31,6 +39,12 @@ pub enum ApplyError<R: std::error::Error> {
         "the journal holds {MAX_ACTIONS} actions, the most there may be: save the position and go on in a new match"
     )]
     Full,
+    /// A viewer has been told as much as one can be.
+    #[error("a viewer has been told {MAX_ITEMS} things, the most there may be: save the match and take it up again")]
+    ToldAll,
+    /// A player has seen a draw of an action and has not finished it.
+    #[error("player {}'s action has drawn and waits for more draws: supply them and apply it again first", .0.0)]
+    Unfinished(Player),
 }
 
 impl<R: std::error::Error> From<Failure<R>> for ApplyError<R> {
@@ -83,6 +97,12 @@ pub enum MatchError {
     /// The player has used up his share.
     #[error("this player has undone, asked or answered {MAX_TALK} times in this match, the most there may be")]
     TalkedOut,
+    /// A viewer has been told as much as one can be.
+    #[error("a viewer has been told {MAX_ITEMS} things, the most there may be: save the match and take it up again")]
+    ToldAll,
+    /// The player has seen a draw of an action and has not finished it.
+    #[error("this player's action has drawn and waits for more draws: supply them and apply it again first")]
+    Unfinished,
     /// The draws come from a seed.
     #[error("the draws of this match come from its seed; nothing can be supplied")]
     NotSupplied,

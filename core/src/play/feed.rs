@@ -4,7 +4,7 @@ use crate::game::{Game, Player, Sink, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 
-use super::Ending;
+use super::{Ending, MAX_ITEMS};
 
 /// One thing that a viewer is told: an event of the game as he may see it, or one of the match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -30,8 +30,9 @@ pub enum Note {
     UndoAsked {
         /// Who asks.
         by: Player,
-        /// The first item that would be taken back, in the viewer's own count.
-        to: usize,
+        /// The first item that would be taken back, in the viewer's own count; nothing for a viewer who saw nothing of the
+        /// action that is to be taken back, as its place would tell him when it was done.
+        to: Option<usize>,
     },
     /// A player agrees to the taking back.
     UndoAgreed {
@@ -139,6 +140,11 @@ impl<E> Feeds<E> {
 
     pub(super) fn of(&self, viewer: Viewer) -> &[Shared<E>] {
         &self.seen[self.index(viewer)]
+    }
+
+    /// Somebody has been told as much as one can be.
+    pub(super) fn full(&self) -> bool {
+        self.seen.iter().any(|feed| feed.len() >= MAX_ITEMS)
     }
 
     /// How many items each viewer has, in the order of [`viewers`].

@@ -14,7 +14,7 @@ mod save;
 mod source;
 mod undo;
 
-pub use errors::{ApplyError, MAX_ACTIONS, MAX_SUPPLIED, MAX_TALK, MatchError};
+pub use errors::{ApplyError, BadState, MAX_ACTIONS, MAX_ITEMS, MAX_SUPPLIED, MAX_TALK, MatchError};
 pub use feed::{Item, Note, Shared};
 pub use save::PlayerSave;
 pub use source::DrawsFrom;
@@ -44,10 +44,11 @@ pub struct MatchOptions {
 }
 
 impl MatchOptions {
-    /// Draws from a seed, strict undo.
+    /// Draws from a seed, strict undo. The same seed and actions give the same game; draws that are taken back by consent
+    /// are gone ([`Redraw::Fresh`]), so that nobody knows the next ones.
     #[must_use]
     pub fn seeded(seed: Seed) -> Self {
-        Self { draws: DrawsFrom::Seed(seed), analysis: false, redraw: Redraw::Same, snapshot_every: 16 }
+        Self { draws: DrawsFrom::Seed(seed), analysis: false, redraw: Redraw::Fresh, snapshot_every: 16 }
     }
 
     /// Draws supplied by the host, strict undo.
@@ -56,10 +57,10 @@ impl MatchOptions {
         Self { draws: DrawsFrom::Host, ..Self::seeded(Seed([0; 32])) }
     }
 
-    /// The same, with free undo.
+    /// The same, with free undo; draws that are taken back come again ([`Redraw::Same`]).
     #[must_use]
     pub fn analysis(self) -> Self {
-        Self { analysis: true, ..self }
+        Self { analysis: true, redraw: Redraw::Same, ..self }
     }
 }
 
@@ -123,6 +124,14 @@ pub struct Entry<A> {
     marks: Vec<u32>,
     /// The viewers who saw any of its events, as bits.
     saw: u16,
+    /// Whether its draws came from another source than the present one, before a fork.
+    foreign: bool,
+}
+
+impl<A> Entry<A> {
+    fn disown(&mut self) {
+        self.foreign = true;
+    }
 }
 
 /// A game being played.
@@ -196,11 +205,20 @@ impl<G: Game> Match<G> {
     /// A match of `game` from its start.
     pub fn new(game: Arc<G>, options: MatchOptions) -> Self {
         let state = game.start();
-        Self::from_state(game, state, options)
+        Self::at(game, state, options)
     }
 
-    /// A match of `game` from any position.
-    pub fn from_state(game: Arc<G>, state: G::State, options: MatchOptions) -> Self {
+    /// A match of `game` from any position that the game itself knows ([`Game::check_state`]).
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub fn from_state(game: Arc<G>, state: G::State, options: MatchOptions) -> Result<Self, BadState> {
+        game.check_state(&state).map_err(BadState)?;
+        Ok(Self::at(game, state, options))
+    }
+
+    /// A match from a position that has been checked.
+    fn at(game: Arc<G>, state: G::State, options: MatchOptions) -> Self {
         let players = game.players();
         Self {
             options: MatchOptions { snapshot_every: options.snapshot_every.max(1), ..options },
@@ -337,19 +355,37 @@ impl<G: Game> Match<G> {
     /// Applies `action` by `player`, or changes nothing.
     ///
     /// # Errors
-    /// The refusal, or the draw that is missing: [`Match::supply`] it, then apply the same action again.
+    /// The refusal, or the draw that is missing: [`Match::supply`] it, then apply the same action again. Outside analysis,
+    /// a player whose action has been supplied with some of its draws must finish it before another of his
+    /// ([`ApplyError::Unfinished`]): he has seen them.
     pub fn apply(&mut self, player: Player, action: &G::Action) -> Result<(), ApplyError<G::Refusal>> {
         self.open(player)?;
         if self.journal.len() >= MAX_ACTIONS {
             return Err(ApplyError::Full);
         }
+        if self.feeds.full() {
+            return Err(ApplyError::ToldAll);
+        }
         if let Some(refusal) = self.game.refusal(&self.state, player, action) {
             return Err(ApplyError::Refused(refusal));
         }
-        if self.pending.as_ref().is_some_and(|(p, a)| *p != player || a != action) {
-            // Values that were supplied for another action are not for this one.
-            self.source.drop_unused();
-            self.pending = None;
+        if self.is_for_another(player, action) {
+            match self.unfinished() {
+                Some(waiting) if waiting == player => return Err(ApplyError::Unfinished(player)),
+                // Another player may do what needs no draws; what waits goes on waiting.
+                Some(waiting) => {
+                    let mut none = self.source.unsupplied();
+                    return match step(&*self.game, &self.state, player, action, &mut none) {
+                        Ok(done) => {
+                            self.commit(done, false);
+                            Ok(())
+                        }
+                        Err(Failure::Unmet(_)) => Err(ApplyError::Unfinished(waiting)),
+                        Err(failure) => Err(failure.into()),
+                    };
+                }
+                None => self.drop_pending(),
+            }
         }
         match step(&*self.game, &self.state, player, action, &mut self.source) {
             Ok(done) => {
@@ -367,9 +403,34 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// The draws that were supplied are for another action than this one.
+    fn is_for_another(&self, player: Player, action: &G::Action) -> bool {
+        self.pending.as_ref().is_some_and(|(p, a)| *p != player || a != action)
+    }
+
+    /// The player who has seen draws of an action that he can still finish, and must, except in analysis.
+    fn unfinished(&self) -> Option<Player> {
+        let (player, action) = self.pending.as_ref()?;
+        let bound = !self.options.analysis
+            && !self.supplied().is_empty()
+            && self.game.refusal(&self.state, *player, action).is_none();
+        bound.then_some(*player)
+    }
+
+    /// Forgets the action that waits and what was supplied for it.
+    fn drop_pending(&mut self) {
+        self.source.drop_unused();
+        self.pending = None;
+    }
+
     /// Hands in draws, in order: the faces of dice, the labels of picks.
     ///
-    /// They serve the action that asked for them, and are dropped when another is applied instead.
+    /// They serve the action that asked for them (or, if none has asked, the next to be applied) and no other. What is left
+    /// over when it is done is dropped. Until it is done they are seen and bind its player: outside analysis he can apply
+    /// or take back nothing else, while others may do what needs no draws. In analysis, or when nothing was supplied yet,
+    /// he may turn to another action, and what waits is dropped. A consented undo, the end of the match and a position in
+    /// which the action is no longer allowed set him free. What waits is not saved: a host that saves in between gives the
+    /// same values again.
     ///
     /// # Errors
     /// When the draws come from a seed, or too many values wait.
@@ -404,7 +465,8 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn needed(&self, player: Player, action: &G::Action) -> Option<Needed> {
         self.open(player).ok()?;
-        let mut source = self.source.clone();
+        let other = self.is_for_another(player, action);
+        let mut source = if other { self.source.unsupplied() } else { self.source.clone() };
         match step(&*self.game, &self.state, player, action, &mut source) {
             Err(Failure::Unmet(Unmet::Needed(needed))) => Some(*needed),
             _ => None,
@@ -412,12 +474,17 @@ impl<G: Game> Match<G> {
     }
 
     /// A match that goes on from here on its own, with its whole past: with the same draws to come, or others.
+    ///
+    /// With others the draws of the past stand as they fell. If they are taken back they do not come again, whatever
+    /// [`Redraw`] says: the new source gives new ones. A record of such a fork says how much of its past came from
+    /// elsewhere ([`record::SavedDraws::Forked`]).
     #[must_use]
     pub fn fork(&self, draws: Option<DrawsFrom>) -> Self {
         let mut fork = self.clone();
         if let Some(from) = draws {
             fork.source = Source::new(from);
             fork.options.draws = from;
+            fork.journal.iter_mut().chain(&mut fork.undone).for_each(Entry::disown);
             fork.pending = None;
         }
         fork
@@ -448,7 +515,18 @@ impl<G: Game> Match<G> {
         self.state = state;
         let hash = self.state_hash();
         self.serial = self.serial.wrapping_add(1);
-        self.journal.push(Entry { player, action, word, draws, hash, barrier, serial: self.serial, marks, saw });
+        self.journal.push(Entry {
+            player,
+            action,
+            word,
+            draws,
+            hash,
+            barrier,
+            serial: self.serial,
+            marks,
+            saw,
+            foreign: false,
+        });
         if self.journal.len().is_multiple_of(usize::from(self.options.snapshot_every)) {
             self.snapshots.push(self.state.clone());
         }
@@ -461,8 +539,14 @@ impl<G: Game> Match<G> {
         let kept = (at / every).min(self.snapshots.len() - 1);
         let mut state = self.snapshots[kept].clone();
         for (i, entry) in self.journal.iter().enumerate().take(at).skip(kept * every) {
-            record::replay(&*self.game, &mut state, entry, &mut crate::game::Quiet)
-                .map_err(|what| Box::new(Divergence { action: i + 1, word: entry.word.clone(), what }))?;
+            record::replay(
+                &*self.game,
+                &mut state,
+                entry,
+                record::Traced::unchecked(&entry.draws),
+                &mut crate::game::Quiet,
+            )
+            .map_err(|what| Box::new(Divergence { action: i + 1, word: entry.word.clone(), what }))?;
         }
         Ok(state)
     }

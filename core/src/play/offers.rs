@@ -98,8 +98,7 @@ impl<G: Game> Match<G> {
         self.settled = Some(settled);
         self.draw_offer = None;
         self.undo_ask = None;
-        self.pending = None;
-        self.source.drop_unused();
+        self.drop_pending();
         if let Some(ending) = self.outcome() {
             self.feeds.tell(Note::Ended { ending });
         }

@@ -43,7 +43,13 @@ impl<G: Game> Match<G> {
     pub fn record(&self) -> Record {
         let game = &*self.game;
         let draws = match &self.source {
-            Source::Seeded(seeded) => SavedDraws::Seeded { seed: seeded.seed(), counts: seeded.counts() },
+            Source::Seeded(seeded) => {
+                let (seed, counts) = (seeded.seed(), seeded.counts());
+                match self.journal.iter().rposition(|entry| entry.foreign) {
+                    None => SavedDraws::Seeded { seed, counts },
+                    Some(last) => SavedDraws::Forked { seed, counts, since: last as u32 + 1 },
+                }
+            }
             Source::Host(_) => SavedDraws::Host,
         };
         let log = |entry: &Entry<G::Action>| Logged {
@@ -94,45 +100,63 @@ impl<G: Game> Match<G> {
     }
 
     /// Takes up a recorded match, with its journal to undo and the events of the actions that stand. Every action is
-    /// played and compared.
+    /// played and compared, and its draws with the seed, as [`record::verify`] does.
     ///
     /// # Errors
     /// What is not as the record says, and where.
     pub fn from_record(game: Arc<G>, record: &Record) -> Result<Self, LoadError> {
         record::check(&*game, record)?;
+        let mut trail = record::Trail::new(record);
         let start = game.read_state(&record.start).map_err(LoadError::Start)?;
-        let mut hosted = Self::from_state(game, start, options(record));
+        let mut hosted = Self::at(game, start, options(record));
         for (i, logged) in record.actions.iter().enumerate() {
-            hosted.replay(logged).map_err(|what| Divergence { action: i + 1, word: logged.word.clone(), what })?;
+            hosted.replay(logged, trail.of(i, logged)).map_err(|what| Divergence {
+                action: i + 1,
+                word: logged.word.clone(),
+                what,
+            })?;
         }
         let position = hosted.game.read_state(&record.position).map_err(LoadError::Position)?;
         if position != hosted.state {
             return Err(LoadError::OtherPosition);
+        }
+        trail.finish()?;
+        record::undecided(&*hosted.game, record, &hosted.state)?;
+        if let SavedDraws::Forked { since, .. } = record.header.draws {
+            hosted.journal.iter_mut().take(since as usize).for_each(Entry::disown);
         }
         hosted.take_up(record);
         Ok(hosted)
     }
 
     /// Goes on from the last position of a record, without its past: for one made under other rules. The players' feeds
-    /// begin empty.
+    /// begin empty. Where there is a seed, the draws go on from a child of it, the same each time, so that the new match
+    /// has a record of its own that can be verified.
     ///
     /// # Errors
-    /// When the record is of another game or the position cannot be read.
+    /// When the record is of another game, the position cannot be read, or a game that is over is to have been given up.
     pub fn from_position(game: Arc<G>, record: &Record) -> Result<Self, LoadError> {
         match record::check(&*game, record) {
             Ok(()) | Err(LoadError::RulesVersion { .. } | LoadError::Material { .. } | LoadError::Scripts { .. }) => {}
             Err(error) => return Err(error),
         }
         let state = game.read_state(&record.position).map_err(LoadError::Position)?;
-        let mut hosted = Self::from_state(game, state, options(record));
-        hosted.take_up(record);
+        record::undecided(&*game, record, &state)?;
+        let mut options = options(record);
+        if let DrawsFrom::Seed(seed) = &mut options.draws {
+            *seed = seed.child(record.actions.len() as u64);
+        }
+        let mut hosted = Self::at(game, state, options);
+        if let Some(settled) = record.settled {
+            hosted.settle(settled);
+        }
         Ok(hosted)
     }
 
-    fn replay(&mut self, logged: &Logged) -> Result<(), record::Difference> {
+    fn replay(&mut self, logged: &Logged, traced: record::Traced<'_>) -> Result<(), record::Difference> {
         // The plain replay decides; the second pass gathers what the viewers are told.
         let mut state = self.state.clone();
-        let action = record::replay(&*self.game, &mut state, logged, &mut crate::game::Quiet)?;
+        let action = record::replay(&*self.game, &mut state, logged, traced, &mut crate::game::Quiet)?;
         let mut draws = Recorded::new(&logged.draws);
         let done = step(&*self.game, &self.state, logged.player, &action, &mut draws)
             .map_err(|failure| record::Difference::Refused { code: "unsteady", message: failure.to_string() })?;
@@ -141,7 +165,7 @@ impl<G: Game> Match<G> {
     }
 
     fn take_up(&mut self, record: &Record) {
-        if let SavedDraws::Seeded { seed, counts } = record.header.draws {
+        if let SavedDraws::Seeded { seed, counts } | SavedDraws::Forked { seed, counts, .. } = record.header.draws {
             self.source = Source::Seeded(Box::new(Seeded::at(seed, counts)));
         }
         if let Some(settled) = record.settled {
@@ -153,7 +177,7 @@ impl<G: Game> Match<G> {
 fn options(record: &Record) -> MatchOptions {
     let header = &record.header;
     let draws = match header.draws {
-        SavedDraws::Seeded { seed, .. } => DrawsFrom::Seed(seed),
+        SavedDraws::Seeded { seed, .. } | SavedDraws::Forked { seed, .. } => DrawsFrom::Seed(seed),
         SavedDraws::Host => DrawsFrom::Host,
     };
     let seed = Seed([0; 32]);

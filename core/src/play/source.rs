@@ -37,10 +37,19 @@ impl Source {
         }
     }
 
-    /// The draws made so far stand.
+    /// The draws made so far stand; what is left over serves nothing else.
     pub(super) fn settle(&mut self) {
         if let Self::Host(supplied) = self {
+            supplied.clear();
             supplied.settle();
+        }
+    }
+
+    /// The same source as it is for an action that nothing was supplied for.
+    pub(super) fn unsupplied(&self) -> Self {
+        match self {
+            Self::Seeded(_) => self.clone(),
+            Self::Host(_) => Self::Host(Supplied::new()),
         }
     }
 

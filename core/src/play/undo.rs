@@ -25,11 +25,16 @@ impl<G: Game> Match<G> {
             if n == 0 || n > have {
                 return Err(MatchError::TooFew { have });
             }
+            self.room()?;
             self.take_back(have - n, None, true)?;
             self.settled = None;
             return Ok(());
         }
         self.may_talk(player)?;
+        self.room()?;
+        if self.unfinished() == Some(player) {
+            return Err(MatchError::Unfinished);
+        }
         let from = self.last_actions(player, n)?;
         let seen = |saw: u16| saw >> player.0 & 1 == 1;
         for entry in self.journal[from..].iter().rev() {
@@ -55,7 +60,11 @@ impl<G: Game> Match<G> {
             self.known(player)?;
         } else {
             self.may_talk(player)?;
+            if self.unfinished() == Some(player) {
+                return Err(MatchError::Unfinished);
+            }
         }
+        self.room()?;
         let at = self
             .undone
             .iter()
@@ -72,13 +81,17 @@ impl<G: Game> Match<G> {
         if !recorded.rest().is_empty() {
             return Err(cannot("it makes fewer draws here".to_owned()));
         }
-        self.undone.remove(at);
-        self.source.drop_unused();
-        self.pending = None;
-        if self.options.redraw == Redraw::Same {
+        let foreign = self.undone.remove(at).foreign;
+        if self.unfinished().is_none() {
+            self.drop_pending();
+        }
+        if self.options.redraw == Redraw::Same && !foreign {
             self.source.skip(&done.draws, false);
         }
         self.commit(done, true);
+        if let Some(entry) = self.journal.last_mut() {
+            entry.foreign = foreign;
+        }
         if !analysis {
             self.talked(player);
         }
@@ -103,8 +116,9 @@ impl<G: Game> Match<G> {
         }
         self.talked(player);
         let proposal = Proposal::by(player, self.game.players(), self.journal[from].serial);
-        let marks = self.journal[from].marks.clone();
-        self.feeds.tell_each(|i| Some(Note::UndoAsked { by: player, to: marks.get(i).map_or(0, |&m| m as usize) }));
+        let (marks, saw) = (self.journal[from].marks.clone(), self.journal[from].saw);
+        let to = |i: usize| marks.get(i).filter(|_| saw >> i & 1 == 1).map(|&mark| mark as usize);
+        self.feeds.tell_each(|i| Some(Note::UndoAsked { by: player, to: to(i) }));
         self.undo_ask = Some(proposal);
         if proposal.waiting.is_empty() {
             self.take_back(from, None, false)?;
@@ -156,6 +170,11 @@ impl<G: Game> Match<G> {
         self.undo_ask().map(|ask| (ask.by, ask.waiting))
     }
 
+    /// There is room for more to be told.
+    fn room(&self) -> Result<(), MatchError> {
+        if self.feeds.full() { Err(MatchError::ToldAll) } else { Ok(()) }
+    }
+
     fn place_of(&self, serial: u32) -> Option<usize> {
         self.journal.iter().rposition(|entry| entry.serial == serial)
     }
@@ -175,7 +194,7 @@ impl<G: Game> Match<G> {
     fn take_back(&mut self, from: usize, of: Option<Player>, redo: bool) -> Result<(), MatchError> {
         let mut state = self.state_at(from).map_err(MatchError::Replay)?;
         let mut removed = 0u16;
-        let mut kept: Vec<(Done<G>, Vec<u32>)> = Vec::new();
+        let mut kept: Vec<(Done<G>, Vec<u32>, bool)> = Vec::new();
         for (i, entry) in self.journal.iter().enumerate().skip(from) {
             if of.is_none_or(|player| entry.player == player) {
                 removed |= entry.saw;
@@ -196,7 +215,7 @@ impl<G: Game> Match<G> {
                 }
             };
             state = done.state.clone();
-            kept.push((done, entry.marks.clone()));
+            kept.push((done, entry.marks.clone(), entry.foreign));
         }
         let views = |state: &G::State| {
             feed::viewers(self.game.players())
@@ -214,15 +233,18 @@ impl<G: Game> Match<G> {
         self.snapshots.truncate(from / usize::from(self.options.snapshot_every) + 1);
         let mut taken: Vec<_> = back.into_iter().filter(|e| of.is_none_or(|player| e.player == player)).collect();
         if self.options.redraw == Redraw::Same {
-            self.source.skip(taken.iter().flat_map(|entry| &entry.draws), true);
+            self.source.skip(taken.iter().filter(|e| !e.foreign).flat_map(|entry| &entry.draws), true);
         }
-        self.source.drop_unused();
-        self.pending = None;
+        // What one player takes back alone does not free another from his action.
+        if of.is_none() || self.unfinished().is_none() {
+            self.drop_pending();
+        }
         self.feeds.tell_each(|i| told(i).then(|| Note::Rewound { to: marks.get(i).map_or(0, |&m| m as usize) }));
-        for (done, marks) in kept {
+        for (done, marks, foreign) in kept {
             self.push(done, told);
             // Who was told nothing still has its events where they were.
             if let Some(entry) = self.journal.last_mut() {
+                entry.foreign = foreign;
                 entry.marks.iter_mut().zip(marks).enumerate().for_each(|(i, (mark, old))| {
                     if !told(i) {
                         *mark = old;

@@ -9,11 +9,14 @@
 //! [`crate::play::PlayerSave`].
 
 mod replay;
+mod seeds;
 mod text;
 
 pub use crate::hash::{hash_of, json_hash};
 pub use replay::{Difference, Divergence, LoadError, Rerun, rerun, verify};
-pub(crate) use replay::{check, replay};
+pub(crate) use replay::{check, replay, undecided};
+pub use seeds::MAX_GAP;
+pub(crate) use seeds::{Traced, Trail};
 pub use text::{ReadError, read, to_binary, to_json};
 
 use crate::chance::{Counts, Drawn, Redraw, Seed};
@@ -93,6 +96,15 @@ pub enum SavedDraws {
     },
     /// From the host.
     Host,
+    /// From a seed since a fork took other draws; those of the actions before it came from elsewhere.
+    Forked {
+        /// The seed.
+        seed: Seed,
+        /// The words each stream has given since the fork, at most [`MAX_COUNT`].
+        counts: Counts,
+        /// How many actions come before the first one that drew from this seed.
+        since: u32,
+    },
 }
 
 /// Seeds that hosts committed to before the game. Reserved: it is kept, and nothing is made of it yet.

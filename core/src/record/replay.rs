@@ -1,7 +1,7 @@
 //! Playing a record through again.
 
-use super::{Hash, Logged, Record};
-use crate::chance::{Drawn, Recorded, Unmet};
+use super::{Hash, Logged, Record, Traced, Trail};
+use crate::chance::Unmet;
 use crate::game::{Failure, Game, ParseError, Player, Quiet, Sink};
 use crate::play::Entry;
 
@@ -114,6 +114,21 @@ pub enum LoadError {
     /// A player who resigned is none.
     #[error("field settled: there is no player {}", .0.0)]
     NoSuchPlayer(Player),
+    /// The players cannot have ended it.
+    #[error("field settled: the game had ended by its rules already; take the field out")]
+    AlreadyOver,
+    /// The counts of the seed do not fit the draws.
+    #[error(
+        "field header.draws.counts: stream {stream} is to have given {count} words, the draws of the actions use {used}; only draws that were taken back for good (`redraw` fresh) leave a difference, and never a smaller count"
+    )]
+    Counts {
+        /// The stream.
+        stream: usize,
+        /// Its count in the record.
+        count: u64,
+        /// The words that the recorded draws use.
+        used: u64,
+    },
     /// The actions do not replay.
     #[error(transparent)]
     Diverged(#[from] Divergence),
@@ -123,7 +138,6 @@ pub enum LoadError {
 pub(crate) trait Step<G: Game> {
     fn player(&self) -> Player;
     fn action(&self, game: &G, state: &G::State) -> Result<G::Action, ParseError>;
-    fn draws(&self) -> &[Drawn];
     fn hash(&self) -> u64;
 }
 
@@ -133,9 +147,6 @@ impl<G: Game> Step<G> for Logged {
     }
     fn action(&self, game: &G, state: &G::State) -> Result<G::Action, ParseError> {
         game.read_action(state, self.player, &self.word)
-    }
-    fn draws(&self) -> &[Drawn] {
-        &self.draws
     }
     fn hash(&self) -> u64 {
         self.hash.0
@@ -149,19 +160,17 @@ impl<G: Game> Step<G> for Entry<G::Action> {
     fn action(&self, _: &G, _: &G::State) -> Result<G::Action, ParseError> {
         Ok(self.action.clone())
     }
-    fn draws(&self) -> &[Drawn] {
-        &self.draws
-    }
     fn hash(&self) -> u64 {
         self.hash
     }
 }
 
-/// Plays one recorded action; on a difference other than the hash the state is as it was.
+/// Plays one recorded action with `draws`; on a difference other than the hash the state is as it was.
 pub(crate) fn replay<G: Game, S: Sink<G>>(
     game: &G,
     state: &mut G::State,
     step: &impl Step<G>,
+    mut draws: Traced<'_>,
     sink: &mut S,
 ) -> Result<G::Action, Difference> {
     let player = step.player();
@@ -169,7 +178,6 @@ pub(crate) fn replay<G: Game, S: Sink<G>>(
         return Err(Difference::NoSuchPlayer(player));
     }
     let action = step.action(game, state).map_err(Difference::Unreadable)?;
-    let mut draws = Recorded::new(step.draws());
     let mut next = state.clone();
     let mark = sink.mark();
     game.apply(&mut next, player, &action, &mut draws, sink).map_err(|failure| match failure {
@@ -231,22 +239,36 @@ impl Record {
     }
 }
 
-/// Plays a record through and compares every position.
+/// The players ended it before the rules did, if they did.
+pub(crate) fn undecided<G: Game>(game: &G, record: &Record, state: &G::State) -> Result<(), LoadError> {
+    if record.settled.is_some() && game.outcome(state).is_some() { Err(LoadError::AlreadyOver) } else { Ok(()) }
+}
+
+/// Plays a record through and compares every position; where it has a seed, every draw with what the seed gives.
+///
+/// Not checked, because a record does not tell it: draws from the host; draws from before a fork with another seed
+/// ([`super::SavedDraws::Forked`]); and, where the counts say that draws were taken back for good, at which place in its
+/// stream a draw was made. It must be found there in order, within the counts and not past [`super::MAX_GAP`] other words.
 ///
 /// # Errors
 /// The first thing that is not as the record says.
 pub fn verify<G: Game>(game: &G, record: &Record) -> Result<(), LoadError> {
     check(game, record)?;
+    let mut trail = Trail::new(record);
     let mut state = game.read_state(&record.start).map_err(LoadError::Start)?;
     for (i, logged) in record.actions.iter().enumerate() {
-        replay(game, &mut state, logged, &mut Quiet).map_err(|what| Divergence {
+        replay(game, &mut state, logged, trail.of(i, logged), &mut Quiet).map_err(|what| Divergence {
             action: i + 1,
             word: logged.word.clone(),
             what,
         })?;
     }
     let position = game.read_state(&record.position).map_err(LoadError::Position)?;
-    if position == state { Ok(()) } else { Err(LoadError::OtherPosition) }
+    if position != state {
+        return Err(LoadError::OtherPosition);
+    }
+    trail.finish()?;
+    undecided(game, record, &state)
 }
 
 /// What became of an old record under the present rules.
@@ -265,6 +287,7 @@ pub struct Rerun<S> {
 }
 
 /// Plays the actions and draws of a record under the present rules and material, and reports where they lead elsewhere.
+/// The draws are taken as they are recorded: under other rules a seed may give others.
 ///
 /// A position that only hashes differently is noted and played on from.
 ///
@@ -275,7 +298,7 @@ pub fn rerun<G: Game>(game: &G, record: &Record) -> Result<Rerun<G::State>, Load
     let state = game.read_state(&record.start).map_err(LoadError::Start)?;
     let mut rerun = Rerun { rules_version: record.header.rules_version, first: None, stopped: None, played: 0, state };
     for (i, logged) in record.actions.iter().enumerate() {
-        let Err(what) = replay(game, &mut rerun.state, logged, &mut Quiet) else {
+        let Err(what) = replay(game, &mut rerun.state, logged, Traced::unchecked(&logged.draws), &mut Quiet) else {
             rerun.played += 1;
             continue;
         };

@@ -123,7 +123,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, ReadError> {
     if let Some((place, bytes)) = sizes.find(|&(_, bytes)| bytes > MAX_NOTE) {
         return Err(ReadError::LongNote { note: place + 1, bytes });
     }
-    if let SavedDraws::Seeded { counts, .. } = &record.header.draws
+    if let SavedDraws::Seeded { counts, .. } | SavedDraws::Forked { counts, .. } = &record.header.draws
         && let Some((stream, &count)) = counts.iter().enumerate().find(|&(_, &count)| count > MAX_COUNT)
     {
         return Err(ReadError::Count { stream, count });

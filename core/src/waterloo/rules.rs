@@ -247,6 +247,9 @@ impl Game for Waterloo {
     fn start(&self) -> State {
         self.before_deal()
     }
+    fn check_state(&self, state: &State) -> Result<(), String> {
+        self.validate(state).first().map_or(Ok(()), |fault| Err(fault.to_string()))
+    }
     #[inline]
     fn to_act(&self, state: &State) -> Players {
         self.acting(state)

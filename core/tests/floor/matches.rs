@@ -3,10 +3,13 @@
 use crate::common::skirmish::{Action, Event, Params, Point, Skirmish};
 use crate::skirmish;
 use eagles::chance::{Seed, Unmet};
-use eagles::game::{Player, Players, Viewer};
+use eagles::game::{Game, Player, Players, Viewer};
 use eagles::play::{
-    ApplyError, Ending, Item, MAX_ACTIONS, MAX_SUPPLIED, MAX_TALK, Match, MatchError, MatchOptions, Note,
+    ApplyError, DrawsFrom, Ending, Item, MAX_ACTIONS, MAX_ITEMS, MAX_SUPPLIED, MAX_TALK, Match, MatchError,
+    MatchOptions, Note,
 };
+use eagles::record::SavedDraws;
+use eagles::waterloo::{CardSet, Setup, Waterloo};
 use std::sync::Arc;
 
 const SOUTH: Player = Player(0);
@@ -133,7 +136,7 @@ fn a_barrier_and_another_action_stop_undo() {
     else {
         panic!("{told:?}")
     };
-    assert_eq!(to, back);
+    assert_eq!(to, Some(back));
 }
 
 #[test]
@@ -173,7 +176,8 @@ fn consent_reaches_behind_dice_and_reveals() {
     hosted.ask_undo(SOUTH, 5).unwrap();
     hosted.consent(NORTH).unwrap();
     assert_eq!(hosted.state(), &before);
-    assert_eq!(hosted.draw_counts(), counts, "the same dice will fall");
+    assert_ne!(hosted.draw_counts(), counts, "other dice will fall: these have been seen");
+    assert_eq!(eagles::record::verify(&*skirmish(), &hosted.record()), Ok(()));
     let (now, _) = hosted.events_since(0, Viewer::Player(SOUTH));
     assert_eq!(&now[..seen.len()], &seen[..], "what was seen stays seen");
 }
@@ -280,8 +284,28 @@ fn supplied_values_serve_the_action_that_asked() {
     let refused = hosted.apply(SOUTH, &Action::Ready);
     assert!(matches!(refused, Err(ApplyError::Refused(_))));
     assert_eq!(hosted.supplied(), [6, 6], "a refusal changes nothing");
-    hosted.apply(SOUTH, &Action::Pass).unwrap();
-    assert!(hosted.supplied().is_empty(), "the dice of an action that was not made are not used for another");
+    // He has seen two dice: he may not turn away from them.
+    let pass = hosted.apply(SOUTH, &Action::Pass);
+    assert_eq!(pass, Err(ApplyError::Unfinished(SOUTH)));
+    assert_eq!(hosted.undo(SOUTH, 1), Err(MatchError::Unfinished));
+    assert_eq!(hosted.redo(SOUTH), Err(MatchError::Unfinished));
+    assert_eq!(hosted.needed(SOUTH, &Action::Strike { token: 2, target: 2, card: None }).unwrap().have, 2);
+    let mut agreed = hosted.clone();
+    agreed.ask_undo(SOUTH, 1).unwrap();
+    agreed.consent(NORTH).unwrap();
+    assert!(agreed.supplied().is_empty(), "with consent he may");
+    let mut record = hosted.record();
+    record.header.analysis = true;
+    let mut free = Match::from_record(skirmish(), &record).unwrap();
+    free.supply(&[6, 6]).unwrap();
+    assert_eq!(needed(free.apply(SOUTH, &strike)).have, 2);
+    free.apply(SOUTH, &Action::Pass).unwrap();
+    assert!(free.supplied().is_empty(), "the dice of an action that was not made are not used for another");
+    // What is too much serves nothing else.
+    hosted.supply(&[6, 5, 5, 5]).unwrap();
+    hosted.apply(SOUTH, &strike).unwrap();
+    assert_eq!(hosted.journal().last().unwrap().draws[0].values, [6, 6, 6]);
+    assert!(hosted.supplied().is_empty());
 }
 
 #[test]
@@ -313,6 +337,87 @@ fn what_grows_has_a_cap() {
     long.undo(SOUTH, 20_000).unwrap();
     assert_eq!(long.journal().len(), MAX_ACTIONS - 20_000);
     long.apply(NORTH, &place(NORTH, 0, 1)).unwrap();
+}
+
+#[test]
+fn analysis_has_a_cap_too() {
+    let mut free = dealt_freely();
+    let mut told = None;
+    while told.is_none() {
+        told = free.apply(SOUTH, &place(SOUTH, 0, 1)).err();
+        if told.is_none() && free.undo(SOUTH, 1).is_err() {
+            break;
+        }
+    }
+    assert!(free.events_since(0, Viewer::Referee).1 <= MAX_ITEMS + 1);
+    assert_eq!(free.apply(SOUTH, &place(SOUTH, 1, 2)), Err(ApplyError::ToldAll));
+    assert_eq!(free.undo(SOUTH, 1), Err(MatchError::ToldAll));
+    let mut again = Match::from_record(skirmish(), &free.record()).unwrap();
+    again.undo(SOUTH, 1).unwrap();
+}
+
+fn dealt_freely() -> Match<Skirmish> {
+    let mut free = Match::new(skirmish(), MatchOptions::seeded(Seed::from_number(1815)).analysis());
+    free.apply(SOUTH, &Action::Deal).unwrap();
+    free
+}
+
+#[test]
+fn after_a_fork_with_another_seed_the_past_is_drawn_anew() {
+    let mut free = dealt_freely();
+    let counts = free.draw_counts().unwrap();
+    let before = free.journal()[0].draws.clone();
+    let mut fork = free.fork(Some(DrawsFrom::Seed(Seed::from_number(77))));
+    fork.apply(SOUTH, &place(SOUTH, 0, 1)).unwrap();
+    assert!(matches!(fork.record().header.draws, SavedDraws::Forked { since: 1, .. }));
+    assert_eq!(Match::from_record(skirmish(), &fork.record()).unwrap().record(), fork.record());
+    fork.undo(SOUTH, 2).unwrap();
+    assert_eq!(fork.draw_counts(), Some([0; 16]), "the new seed has given nothing");
+    let mut forward = fork.clone();
+    forward.redo(SOUTH).unwrap();
+    assert_eq!((forward.draw_counts(), &forward.journal()[0].draws), (Some([0; 16]), &before));
+    assert_eq!(eagles::record::verify(&*skirmish(), &forward.record()), Ok(()));
+    fork.apply(SOUTH, &Action::Deal).unwrap();
+    assert_eq!(fork.draw_counts(), Some(counts));
+    assert_ne!(fork.journal()[0].draws, before);
+    assert!(matches!(fork.record().header.draws, SavedDraws::Seeded { .. }));
+    assert_eq!(eagles::record::verify(&*skirmish(), &fork.record()), Ok(()));
+    free.undo(SOUTH, 1).unwrap();
+    free.apply(SOUTH, &Action::Deal).unwrap();
+    assert_eq!(free.journal()[0].draws, before, "in the match itself they come again");
+}
+
+#[test]
+fn a_request_does_not_tell_when_something_was_done_unseen() {
+    let asked = |before: u8| {
+        let mut hosted = dealt();
+        for kind in 0..before {
+            hosted.apply(NORTH, &place(NORTH, kind, 50 + u16::from(kind))).unwrap();
+        }
+        hosted.apply(SOUTH, &place(SOUTH, 0, 10)).unwrap();
+        for kind in before..3 {
+            hosted.apply(NORTH, &place(NORTH, kind, 50 + u16::from(kind))).unwrap();
+        }
+        hosted.ask_undo(SOUTH, 1).unwrap();
+        (hosted.events_since(0, Viewer::Player(NORTH)).0.to_vec(), notes(&hosted, Viewer::Player(SOUTH)))
+    };
+    let (first, own) = asked(0);
+    assert_eq!(asked(3).0, first);
+    assert!(matches!(own[..], [Note::UndoAsked { by: SOUTH, to: Some(_) }]));
+}
+
+#[test]
+fn a_match_begins_in_a_position_of_the_game_only() {
+    let mut state = lined().state().clone();
+    state.deck ^= 1;
+    let error = Match::from_state(skirmish(), state, MatchOptions::hosted()).unwrap_err();
+    assert!(error.to_string().contains("every order in exactly one place"), "{error}");
+    let game = Arc::new(Waterloo::new(CardSet::embedded(), Setup::battle("QB")).unwrap());
+    let mut state = game.start();
+    state.turn = 60_000;
+    state.sides[0].up = 1 << 40;
+    assert!(Match::from_state(Arc::clone(&game), state, MatchOptions::hosted()).is_err());
+    assert!(Match::from_state(Arc::clone(&game), game.start(), MatchOptions::hosted()).is_ok());
 }
 
 #[test]

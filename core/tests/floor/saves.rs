@@ -3,6 +3,7 @@
 use crate::common::properties::{fuzz::checksum, play};
 use crate::common::skirmish::{Params, Skirmish};
 use crate::skirmish;
+use eagles::chance::Unmet;
 use eagles::game::{Game, Player};
 use eagles::play::{Match, Redraw};
 use eagles::record::{self, Difference, Hash, LoadError, ReadError, Record, SavedDraws};
@@ -107,7 +108,7 @@ fn a_damaged_file_says_what_is_wrong() {
     let cases = [
         ("\"rules_version\":1", "\"rules_version\":\"one\"", "line 2 column"),
         ("\"material\"", "\"matter\"", "unknown field `matter`"),
-        ("\"redraw\":\"same\"", "\"redraw\":\"twice\"", "unknown variant `twice`"),
+        ("\"redraw\":\"fresh\"", "\"redraw\":\"twice\"", "unknown variant `twice`"),
         ("\"commit_reveal\":null", "\"commit_reveal\":3", "line"),
         ("\"start\":", "\"begin\":", "unknown field `begin`"),
         ("\"hash\":\"", "\"hash\":\"0", "16 hexadecimal digits"),
@@ -277,4 +278,121 @@ fn undo_modes_are_saved() {
     hosted.undo(Player(0), record.actions.len()).unwrap();
     assert_eq!(hosted.draw_counts(), counts, "fresh draws stay gone");
     assert_eq!(hosted.state(), &skirmish().start());
+}
+
+/// An action of the sample that drew, and the position it was done in.
+fn drawing(record: &Record) -> usize {
+    record.actions.iter().rposition(|logged| !logged.draws.is_empty()).unwrap()
+}
+
+#[test]
+fn forged_draws_are_found_by_the_seed() {
+    let game = skirmish();
+    let refused = |record: &Record| {
+        let error = record::verify(&*game, record).unwrap_err();
+        assert_eq!(Match::from_record(Arc::clone(&game), record).err(), Some(error.clone()));
+        error
+    };
+    // The last draw is another, and all that follows from it is made to fit.
+    let honest = sample();
+    let at = drawing(&honest);
+    let mut forged = honest.clone();
+    let mut hosted = Match::new(Arc::clone(&game), eagles::play::MatchOptions::hosted());
+    let apply = |hosted: &mut Match<Skirmish>, logged: &record::Logged| {
+        let action = game.read_action(hosted.state(), logged.player, &logged.word).unwrap();
+        hosted.supply(&logged.draws.iter().flat_map(|d| d.values.clone()).collect::<Vec<_>>()).unwrap();
+        hosted.apply(logged.player, &action).unwrap();
+    };
+    honest.actions[..at].iter().for_each(|logged| apply(&mut hosted, logged));
+    let drawn = forged.actions[at].draws.last_mut().unwrap();
+    let place = drawn.values.len() - 1;
+    let old = drawn.values[place];
+    let action = game.read_action(hosted.state(), forged.actions[at].player, &forged.actions[at].word).unwrap();
+    let _ = hosted.apply(forged.actions[at].player, &action);
+    let other = (0..8).filter(|&v| v != old).find(|&value| {
+        let mut tried = hosted.clone();
+        let mut values: Vec<u16> = honest.actions[at].draws.iter().flat_map(|d| d.values.clone()).collect();
+        *values.last_mut().unwrap() = value;
+        tried.supply(&values).unwrap();
+        tried.apply(honest.actions[at].player, &action).is_ok()
+    });
+    forged.actions[at].draws.last_mut().unwrap().values[place] = other.unwrap();
+    let logged = forged.actions[at].clone();
+    apply(&mut hosted, &logged);
+    let whole = hosted.record();
+    forged.actions = whole.actions;
+    forged.position = whole.position;
+    let mut host = forged.clone();
+    host.header.draws = SavedDraws::Host;
+    assert_eq!(record::verify(&*game, &host), Ok(()), "all but the seed fits");
+    // The actions behind it are gone, and perhaps the words they used.
+    let SavedDraws::Seeded { seed, mut counts } = forged.header.draws else { panic!("it has a seed") };
+    let used = |record: &Record, stream: usize| -> u64 {
+        let draws = record.actions.iter().flat_map(|a| &a.draws);
+        draws.filter(|d| usize::from(d.stream.0) == stream).map(eagles::chance::Drawn::words).sum()
+    };
+    for (stream, count) in counts.iter_mut().enumerate() {
+        *count = used(&forged, stream);
+    }
+    forged.header.draws = SavedDraws::Seeded { seed, counts };
+    let error = refused(&forged);
+    let LoadError::Diverged(ref divergence) = error else { panic!("{error}") };
+    assert_eq!(divergence.action, at + 1);
+    let draws = honest.actions[at].draws.len();
+    assert!(matches!(&divergence.what, Difference::Draw(Unmet::NotOfSeed { draw, .. }) if *draw == draws), "{error}");
+    assert!(error.to_string().contains(&format!("draw {draws}, for ")), "{error}");
+
+    // Counts and streams.
+    let stream = usize::from(honest.actions[at].draws[0].stream.0);
+    for (redraw, off, right) in [(Redraw::Fresh, -1, false), (Redraw::Fresh, 5, true), (Redraw::Same, 5, false)] {
+        let mut record = honest.clone();
+        record.header.redraw = redraw;
+        let SavedDraws::Seeded { seed, mut counts } = record.header.draws else { panic!("it has a seed") };
+        counts[stream] = counts[stream].wrapping_add_signed(off);
+        record.header.draws = SavedDraws::Seeded { seed, counts };
+        if right {
+            assert_eq!(record::verify(&*game, &record), Ok(()), "five words were taken back");
+        } else {
+            assert!(matches!(refused(&record), LoadError::Counts { stream: s, .. } if s == stream));
+        }
+    }
+    let mut record = honest.clone();
+    record.actions[at].draws[0].stream.0 = 9;
+    record.header.draws = SavedDraws::Host;
+    assert!(matches!(refused(&record), LoadError::Diverged(d) if matches!(d.what, Difference::Draw(_))));
+}
+
+#[test]
+fn draws_behind_others_that_were_taken_back_are_found() {
+    let game = skirmish();
+    let options = eagles::play::MatchOptions {
+        redraw: Redraw::Fresh,
+        ..eagles::play::MatchOptions::seeded(eagles::chance::Seed::from_number(5)).analysis()
+    };
+    let mut hosted = Match::new(Arc::clone(&game), options);
+    for _ in 0..50 {
+        let action = hosted.legal(Player(0))[0];
+        hosted.apply(Player(0), &action).unwrap();
+        hosted.undo(Player(0), 1).unwrap();
+    }
+    let action = hosted.legal(Player(0))[0];
+    hosted.apply(Player(0), &action).unwrap();
+    let mut record = hosted.record();
+    assert_eq!(record::verify(&*game, &record), Ok(()));
+    assert_eq!(Match::from_record(Arc::clone(&game), &record).unwrap().record(), record);
+    record.header.redraw = Redraw::Same;
+    assert!(record::verify(&*game, &record).is_err(), "nothing may lie between them");
+}
+
+#[test]
+fn nobody_gives_up_a_game_that_is_over() {
+    let game = skirmish();
+    let mut record = play(&game, 3, 500, |_, _| {}).record();
+    assert_eq!(record::verify(&*game, &record), Ok(()));
+    for settled in [record::Settled::Agreed, record::Settled::Resigned { by: Player(0) }] {
+        record.settled = Some(settled);
+        assert_eq!(record::verify(&*game, &record), Err(LoadError::AlreadyOver));
+        assert_eq!(Match::from_record(Arc::clone(&game), &record).err(), Some(LoadError::AlreadyOver));
+        assert_eq!(Match::from_position(Arc::clone(&game), &record).err(), Some(LoadError::AlreadyOver));
+    }
 }

@@ -40,7 +40,7 @@ pub(super) fn note(notes: &mut BTreeMap<String, String>, who: Pair) {
 /// The chance of bots that take up a saved game: the same for the same save, and apart from that of any other.
 pub(super) fn taken_up(record: &Record) -> Seed {
     let seed = match record.header.draws {
-        SavedDraws::Seeded { seed, .. } => seed,
+        SavedDraws::Seeded { seed, .. } | SavedDraws::Forked { seed, .. } => seed,
         SavedDraws::Host => Seed::from_number(0),
     };
     seed.child(1 << 32 | record.actions.len() as u64)

@@ -36,11 +36,14 @@ fn take_up<G: Game>(game: &Arc<G>, record: &Record, chooser: &mut Chooser) -> bo
     let verified = record::verify(&**game, record);
     let loaded = Match::from_record(Arc::clone(game), record);
     assert_eq!(verified.is_ok(), loaded.is_ok(), "verifying and loading agree");
-    let _ = Match::from_position(Arc::clone(game), record);
+    // A line of play that does not hold need not lead anywhere; the position must be one all the same.
+    if let Ok(hosted) = Match::from_position(Arc::clone(game), record) {
+        plays_on(hosted, chooser);
+    }
     let Ok(mut hosted) = loaded else { return false };
     for _ in 0..5 {
         let Some((player, action)) = chooser.action(&hosted) else { break };
-        let _ = hosted.apply(player, &action);
+        super::apply(&mut hosted, player, &action, 0);
     }
     assert_eq!(record::verify(&**game, &hosted.record()), Ok(()), "{}", text(&hosted));
     true
@@ -122,6 +125,41 @@ pub fn reads_hostile_fields<G: Game>(game: &Arc<G>, seed: u64, actions: usize, r
     }
 }
 
+/// A match from wherever can be shown, everything listed is allowed, and what comes of it is a position again.
+fn plays_on<G: Game>(mut odd: Match<G>, chooser: &mut Chooser) {
+    let game = Arc::clone(odd.game());
+    let start = text(&odd);
+    for viewer in super::viewers(&*game) {
+        let _ = game.view_text(&odd.view(viewer));
+    }
+    for _ in 0..3 {
+        let before = text(&odd);
+        for player in odd.to_act().iter() {
+            for action in odd.legal(player) {
+                let refusal = game.refusal(odd.state(), player, &action);
+                assert!(refusal.is_none(), "{action:?} is listed and refused: {refusal:?}\n{before}");
+            }
+        }
+        // In an odd position somebody may be stuck; that is no fault of it.
+        let able: Vec<_> = odd.to_act().iter().filter(|&player| !odd.legal(player).is_empty()).collect();
+        if able.is_empty() {
+            break;
+        }
+        let player = *chooser.one_of(&able);
+        let action = chooser.one_of(&odd.legal(player)).clone();
+        if let Err(error) = odd.apply(player, &action) {
+            panic!("{action:?} is listed and fails: {error}\n{before}");
+        }
+        let after = text(&odd);
+        match game.read_state(&after) {
+            Ok(back) => assert_eq!(&back, odd.state(), "{action:?} at\n{before}\nleads to\n{after}"),
+            Err(error) => panic!("{action:?} at\n{before}\nleads to what cannot be read: {error}\n{after}"),
+        }
+        assert_eq!(game.check_state(odd.state()), Ok(()), "{action:?} at\n{before}\nleads to\n{after}");
+    }
+    assert_eq!(record::verify(&*game, &odd.record()), Ok(()), "from {start}");
+}
+
 /// Mutated notation of positions and actions.
 pub fn reads_hostile_notation<G: Game>(game: &Arc<G>, seed: u64, actions: usize, runs: usize) {
     let mut chooser = Chooser::new(seed + 9);
@@ -135,20 +173,9 @@ pub fn reads_hostile_notation<G: Game>(game: &Arc<G>, seed: u64, actions: usize,
                     // What is read is a position: it can be shown, written and played from.
                     let back = game.read_state(&game.write_state(&state));
                     assert_eq!(back.as_ref(), Ok(&state), "{line}");
-                    let mut odd = Match::from_state(
-                        Arc::clone(game),
-                        state,
-                        eagles::play::MatchOptions::seeded(eagles::chance::Seed::from_number(seed)),
-                    );
-                    for viewer in super::viewers(&**game) {
-                        let _ = game.view_text(&odd.view(viewer));
-                    }
-                    for _ in 0..3 {
-                        let Some(player) = odd.to_act().iter().next() else { break };
-                        let legal = odd.legal(player);
-                        let Some(action) = legal.first() else { break };
-                        let _ = odd.apply(player, action);
-                    }
+                    let options = eagles::play::MatchOptions::seeded(eagles::chance::Seed::from_number(seed));
+                    let odd = Match::from_state(Arc::clone(game), state, options);
+                    plays_on(odd.unwrap_or_else(|error| panic!("{error}: {line}")), &mut chooser);
                 }
                 Err(error) => assert!(error.column >= 1 && error.column <= line.chars().count() + 1, "{error}: {line}"),
             }

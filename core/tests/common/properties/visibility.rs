@@ -129,8 +129,9 @@ pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
                 let mut draws = Seeded::new(Seed::from_number(seed).child(1000 + hosted.journal().len() as u64));
                 let sample = game.determinise(&view, &mut draws).expect("a seed answers everything");
                 differing += u32::from(&sample != hosted.state());
-                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted());
-                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted());
+                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted())
+                    .expect("a position");
+                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted()).expect("a position");
                 let why = format!("seed {seed}, action {}, player {}", hosted.journal().len(), player.0);
                 same(&a, &b, player, &why);
                 assert_eq!(requests(&a, player), requests(&b, player), "{why}: requests for draws");
@@ -168,8 +169,9 @@ pub fn hides_what_others_do<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
                 let mut draws = Seeded::new(Seed::from_number(seed).child(2000 + hosted.journal().len() as u64));
                 let view = hosted.view(Viewer::Player(player));
                 let sample = game.determinise(&view, &mut draws).expect("a seed answers everything");
-                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted());
-                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted());
+                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted())
+                    .expect("a position");
+                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted()).expect("a position");
                 let possible = b.legal(other);
                 let quiet: Vec<G::Action> = a
                     .legal(other)

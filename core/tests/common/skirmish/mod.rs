@@ -132,6 +132,10 @@ impl Game for Skirmish {
         State { phase: Phase::Deal, turn: 0, sides: Default::default(), deck: self.all_cards(), spent: 0 }
     }
 
+    fn check_state(&self, state: &State) -> Result<(), String> {
+        notation::fault(self, state).map_or(Ok(()), |fault| Err(fault.to_owned()))
+    }
+
     fn to_act(&self, state: &State) -> Players {
         match state.phase {
             Phase::Deal => Players::only(Player(0)),

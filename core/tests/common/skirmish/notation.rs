@@ -140,7 +140,7 @@ pub(super) fn read_state(game: &Skirmish, text: &str) -> Result<State, ParseErro
 }
 
 /// What makes the whole impossible.
-fn fault(game: &Skirmish, state: &State) -> Option<&'static str> {
+pub(super) fn fault(game: &Skirmish, state: &State) -> Option<&'static str> {
     let sets = [state.deck, state.spent, state.sides[0].hand, state.sides[1].hand];
     let all = sets.iter().fold(0, |all, set| all | set);
     if all != game.all_cards() || sets.iter().map(|set| set.count_ones()).sum::<u32>() != all.count_ones() {
