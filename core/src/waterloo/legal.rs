@@ -91,7 +91,7 @@ impl Waterloo {
                     continue;
                 }
                 let open = grounds[to.index()];
-                let of = |kind: Kind| hand.reserve & self.roster(army).kinds[kind as usize];
+                let of = |kind: Kind| hand.reserve & !hand.spent & self.roster(army).kinds[kind as usize];
                 if self.placing_refusal(s, player, Kind::Infantry, false, to).is_none() {
                     for kind in TROOPS {
                         self.list_entering(cards(army, of(kind)), kind, to, &open, out);
