@@ -8,6 +8,7 @@
 //! A record is the referee's: it holds the seed and everything hidden. What a player may keep is
 //! [`crate::play::PlayerSave`].
 
+mod bounds;
 mod replay;
 mod seeds;
 mod text;
@@ -27,8 +28,15 @@ use std::fmt;
 
 /// The format that is written. Every earlier one is read.
 pub const FORMAT: u32 = 1;
-/// The most bytes a record may have, in either form.
-pub const MAX_BYTES: usize = 64 << 20;
+/// The most bytes a record may have, in either form. An action takes some 160 bytes in JSON and a quarter of that in
+/// binary, so that even the longest journal ([`crate::play::MAX_ACTIONS`]) fits.
+pub const MAX_BYTES: usize = 16 << 20;
+/// The most bytes the parameters of the game may have.
+pub const MAX_PARAMS: usize = 1 << 20;
+/// The most draws that the actions of a record may hold together.
+pub const MAX_DRAWS: usize = 1 << 19;
+/// The most parties that may commit to a seed.
+pub const MAX_PARTIES: usize = 64;
 /// The most notes a record may have.
 pub const MAX_NOTES: usize = 64;
 /// The most bytes the name and the text of a note may have together.
@@ -44,11 +52,12 @@ pub struct Record {
     pub header: Header,
     /// The host's own notes by name, such as who plays; nothing in them decides a rule. At most [`MAX_NOTES`], of at most
     /// [`MAX_NOTE`] bytes each.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounds::notes")]
     pub notes: BTreeMap<String, String>,
     /// The position it starts from, in the notation.
     pub start: String,
     /// The actions that stand, in order.
+    #[serde(deserialize_with = "bounds::actions")]
     pub actions: Vec<Logged>,
     /// How the players ended it, if they did.
     pub settled: Option<Settled>,
@@ -71,7 +80,7 @@ pub struct Header {
     /// The hash of the scripts; 0 without any.
     pub scripts: Hash,
     /// What the game was made from; the game reads it.
-    #[serde(with = "text::params")]
+    #[serde(with = "bounds::params")]
     pub params: serde_json::Value,
     /// Where draws come from.
     pub draws: SavedDraws,
@@ -112,8 +121,10 @@ pub enum SavedDraws {
 #[serde(deny_unknown_fields)]
 pub struct CommitReveal {
     /// What each party committed to.
+    #[serde(deserialize_with = "bounds::parties")]
     pub commitments: Vec<String>,
     /// What each party has revealed.
+    #[serde(deserialize_with = "bounds::parties")]
     pub reveals: Vec<Option<String>>,
 }
 
@@ -126,6 +137,7 @@ pub struct Logged {
     /// What he did, in the notation.
     pub word: String,
     /// The draws it made.
+    #[serde(deserialize_with = "bounds::draws")]
     pub draws: Vec<Drawn>,
     /// The hash of the position after it.
     pub hash: Hash,

@@ -1,6 +1,8 @@
 //! Reading and writing records, as JSON and as bytes.
 
-use super::{FORMAT, Hash, MAX_BYTES, MAX_COUNT, MAX_NOTE, MAX_NOTES, Record, SavedDraws};
+use super::{
+    CommitReveal, FORMAT, Hash, MAX_BYTES, MAX_COUNT, MAX_DRAWS, MAX_NOTE, MAX_NOTES, MAX_PARTIES, Record, SavedDraws,
+};
 use crate::hash::hash_bytes;
 use crate::play::MAX_ACTIONS;
 use serde::{Deserialize, Serialize};
@@ -43,15 +45,27 @@ pub enum ReadError {
     #[error("the record cannot be read: {0}")]
     Binary(String),
     /// Too many actions.
-    #[error("the record has {actions} actions; at most {MAX_ACTIONS} are read")]
+    #[error("the record has {actions} actions or more; at most {MAX_ACTIONS} are read")]
     TooManyActions {
-        /// How many it has.
+        /// How many were read before the rest was left.
         actions: usize,
     },
+    /// Too many draws.
+    #[error("the actions of the record hold {draws} draws or more; at most {MAX_DRAWS} are read")]
+    TooManyDraws {
+        /// How many were read before the rest was left.
+        draws: usize,
+    },
+    /// Too many parties.
+    #[error("field header.commit_reveal: there are {parties} parties or more; at most {MAX_PARTIES} are read")]
+    TooManyParties {
+        /// How many were read before the rest was left.
+        parties: usize,
+    },
     /// Too many notes.
-    #[error("field notes: there are {notes}; at most {MAX_NOTES} are read")]
+    #[error("field notes: there are {notes} or more; at most {MAX_NOTES} are read")]
     TooManyNotes {
-        /// How many it has.
+        /// How many were read before the rest was left.
         notes: usize,
     },
     /// A note that is too long.
@@ -116,6 +130,16 @@ pub fn read(bytes: &[u8]) -> Result<Record, ReadError> {
     if record.actions.len() > MAX_ACTIONS {
         return Err(ReadError::TooManyActions { actions: record.actions.len() });
     }
+    let draws = record.actions.iter().map(|logged| logged.draws.len()).sum();
+    if draws > MAX_DRAWS {
+        return Err(ReadError::TooManyDraws { draws });
+    }
+    if let Some(CommitReveal { commitments, reveals }) = &record.header.commit_reveal {
+        let parties = commitments.len().max(reveals.len());
+        if parties > MAX_PARTIES {
+            return Err(ReadError::TooManyParties { parties });
+        }
+    }
     if record.notes.len() > MAX_NOTES {
         return Err(ReadError::TooManyNotes { notes: record.notes.len() });
     }
@@ -178,22 +202,4 @@ fn read_json(bytes: &[u8]) -> Result<Record, ReadError> {
 
 fn same_format(record: Record, format: u32) -> Result<Record, ReadError> {
     if record.header.format == format { Ok(record) } else { Err(ReadError::Format { found: record.header.format }) }
-}
-
-/// Parameters stay readable when they grow: JSON within JSON, and JSON text within the binary form.
-pub(super) mod params {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use serde_json::Value;
-
-    pub(crate) fn serialize<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() { value.serialize(serializer) } else { serializer.collect_str(value) }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
-        if deserializer.is_human_readable() {
-            return Value::deserialize(deserializer);
-        }
-        let text = String::deserialize(deserializer)?;
-        serde_json::from_str(&text).map_err(serde::de::Error::custom)
-    }
 }

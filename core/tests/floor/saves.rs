@@ -140,6 +140,53 @@ fn caps_hold_when_reading() {
 }
 
 #[test]
+fn what_is_too_much_is_not_kept() {
+    let forms = |record: &Record| {
+        let json = record::to_json(record).into_bytes();
+        [record::read(&record::to_binary(record)).unwrap_err(), record::read(&json).unwrap_err()]
+    };
+    let mut record = sample();
+    record.actions = vec![record.actions[5].clone(); 80_000];
+    record.actions.iter_mut().for_each(|logged| logged.draws.clear());
+    for error in forms(&record) {
+        let actions = eagles::play::MAX_ACTIONS + 1;
+        assert_eq!(error, ReadError::TooManyActions { actions }, "the rest was left");
+    }
+    let mut record = sample();
+    let drawn = eagles::chance::Drawn { code: String::new(), ..record.actions[0].draws[0].clone() };
+    record.actions[0].draws = vec![drawn; record::MAX_DRAWS / 4];
+    record.actions = vec![record.actions[0].clone(); 6];
+    let error = record::read(&record::to_binary(&record)).unwrap_err();
+    assert_eq!(error, ReadError::TooManyDraws { draws: record::MAX_DRAWS + 1 });
+    let mut record = sample();
+    record.header.commit_reveal =
+        Some(record::CommitReveal { commitments: vec![String::new(); 5_000], reveals: vec![None; 3] });
+    for error in forms(&record) {
+        assert_eq!(error, ReadError::TooManyParties { parties: record::MAX_PARTIES + 1 });
+    }
+    let mut record = sample();
+    record.notes = (0..1_000).map(|n| (n.to_string(), String::new())).collect();
+    for error in forms(&record) {
+        assert_eq!(error, ReadError::TooManyNotes { notes: record::MAX_NOTES + 1 });
+    }
+    for params in [
+        serde_json::Value::from(vec![serde_json::Value::Null; 200_000]),
+        serde_json::Value::from("x".repeat(record::MAX_PARAMS)),
+        serde_json::json!({ "a": [{ "b": "y".repeat(record::MAX_PARAMS) }] }),
+    ] {
+        let mut record = sample();
+        record.header.params = params;
+        let [binary, json] = forms(&record);
+        assert!(matches!(binary, ReadError::Binary(_)), "{binary}");
+        assert!(json.to_string().contains("the parameters are larger than"), "{json}");
+    }
+    let mut record = sample();
+    record.header.params = serde_json::json!({ "a": [1, -1, 1.5, true, null, "x", {}], "b": "" });
+    assert_eq!(record::read(record::to_json(&record).as_bytes()), Ok(record.clone()));
+    assert_eq!(record::read(&record::to_binary(&record)), Ok(record));
+}
+
+#[test]
 fn the_hosts_notes_are_kept_and_capped() {
     let mut record = sample();
     for n in 0..record::MAX_NOTES {
