@@ -159,8 +159,7 @@ impl Waterloo {
         let ahead = home.opposite();
         let which = if limit == Limit::Stacking { !side.generals() } else { side.generals() };
         let out = self.homeward(s, player, ahead) & which;
-        let twice =
-            if s.would_engage(player, home) { 0 } else { out & !side.moved & (side.cavalry() | side.generals()) };
+        let twice = if s.is_engaged(player, home) { 0 } else { out & !side.moved & (side.cavalry() | side.generals()) };
         let back = self.homeward(s, player, home) & which;
         Crowd {
             ahead: (side.at[ahead.index()] & which).count_ones() as u8,
@@ -253,8 +252,8 @@ impl Waterloo {
         }
         let mut crowd = self.crowd_of(s, player, to.lane(), limit, crowds);
         crowd.home += 1;
-        // A card with a second Move goes back again, unless it has Engaged.
-        crowd.home_out += u8::from(again && !s.would_engage(player, to));
+        // A card with a second Move goes back again, unless it has come into a fight.
+        crowd.home_out += u8::from(again && !s.is_engaged(player, to));
         (!crowd.fits(most, self.crossings_for(s, to.lane(), limit))).then_some(Self::crowded(to, limit))
     }
 
@@ -292,13 +291,13 @@ impl Waterloo {
                 crowd.ahead_out[0] -= 1;
                 crowd.ahead_out[1] = crowd.ahead_out[1].saturating_sub(u8::from(two_moves && first));
             }
-            let goes_on = two_moves && first && !s.would_engage(player, to);
+            let goes_on = two_moves && first && !s.is_engaged(player, to);
             crowd.home_out += u8::from(goes_on);
         } else {
             crowd.home -= 1;
             crowd.home_out -= u8::from(could_leave && crowd.home_out > 0);
             crowd.ahead += 1;
-            let comes_back = two_moves && first && !s.would_engage(player, to);
+            let comes_back = two_moves && first && !s.is_engaged(player, to);
             crowd.ahead_out[0] += u8::from(comes_back);
         }
         let mut crossings = self.crossings_for(s, from.lane(), limit);
