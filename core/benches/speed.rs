@@ -106,7 +106,7 @@ fn main() {
 
     println!("two workers against one");
     let (mut ours, mut chess) = (0.0f64, 0.0f64);
-    for round in 0..(rounds as u64).div_ceil(20) {
+    for round in 0..(rounds as u64).div_ceil(10) {
         ours = ours.max(waterloo_scaling(&game, round));
         chess = chess.max(chess_scaling(round));
     }
@@ -268,7 +268,7 @@ fn eight_blows() -> Vec<Blow> {
 
 fn waterloo_scaling(game: &Waterloo, round: u64) -> f64 {
     let time = |workers: usize| {
-        let mut plan = Plan::new(400, Seed::from_number(round));
+        let mut plan = Plan::new(1000, Seed::from_number(round));
         plan.workers = NonZeroUsize::new(workers);
         let begin = Instant::now();
         let mut listed = 0;
@@ -286,7 +286,7 @@ fn chess_scaling(round: u64) -> f64 {
         let seed = Seed::from_number(round);
         let begin = Instant::now();
         let listed: u64 = pool.install(|| {
-            (0..600u64)
+            (0..3000u64)
                 .into_par_iter()
                 .map_init(
                     || Vec::with_capacity(256),
