@@ -104,6 +104,48 @@ fn same<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, why: &str) {
     panic!("{why}: one is told more lines than the other");
 }
 
+/// Actions from all over a game, of both players: most of them are not allowed where they are tried.
+struct Pool<A>(Vec<A>);
+
+impl<A: Clone> Pool<A> {
+    /// Remembers some of what is allowed here.
+    fn fill<G: Game<Action = A>>(&mut self, hosted: &Match<G>, chooser: &mut Chooser) {
+        for player in players(&**hosted.game()) {
+            let legal = hosted.legal(player);
+            for _ in 0..4 {
+                if !legal.is_empty() {
+                    self.0.push(chooser.one_of(&legal).clone());
+                }
+            }
+        }
+    }
+
+    fn some(&self, chooser: &mut Chooser) -> Vec<A> {
+        (0..if self.0.is_empty() { 0 } else { 16 }).map(|_| chooser.one_of(&self.0).clone()).collect()
+    }
+}
+
+/// Whatever a player asks about, also about what he may not do, he gets the same answers; says how many were refusals.
+fn same_answers<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, asked: &[G::Action], why: &str) -> usize {
+    let game = &**a.game();
+    let mut refused = 0;
+    for action in asked {
+        let answer = |hosted: &Match<G>| {
+            let state = hosted.state();
+            let word = game.write_action(state, player, action);
+            let refusal = game.refusal(state, player, action);
+            let (totals, barrier) = (game.totals(state, player, action), game.is_barrier(state, player, action));
+            let explained = game.explain(state, player, action).map_err(|refusal| refusal.to_string());
+            let read = game.read_action(state, player, &word);
+            format!("`{word}` {read:?}\n{refusal:?}\n{totals:?}\n{barrier}\n{explained:?}")
+        };
+        refused += usize::from(game.refusal(a.state(), player, action).is_some());
+        let (seen, other) = (answer(a), answer(b));
+        assert!(seen == other, "{why}: asked about {action:?}\n{}\n{}\n{seen}\nor\n{other}", text(a), text(b));
+    }
+    refused
+}
+
 /// The request for the first draw of each action, which the player hears too; the options of a pick are the referee's.
 fn requests<G: Game>(hosted: &Match<G>, player: Player) -> Vec<String> {
     let game = &**hosted.game();
@@ -121,9 +163,11 @@ fn requests<G: Game>(hosted: &Match<G>, player: Player) -> Vec<String> {
 /// Promise 4: two matches that look alike to a player so far give him the same of everything, and go on doing so while he
 /// does what tells nobody anything.
 pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
-    let (mut differing, mut steps) = (0, 0);
+    let (mut differing, mut steps, mut refused) = (0, 0, 0);
     for seed in seeds {
+        let mut pool = Pool(Vec::new());
         play(game, seed, max, |hosted, chooser| {
+            pool.fill(hosted, chooser);
             for player in players(&**game) {
                 let view = hosted.view(Viewer::Player(player));
                 let mut draws = Seeded::new(Seed::from_number(seed).child(1000 + hosted.journal().len() as u64));
@@ -134,6 +178,7 @@ pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
                 let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted()).expect("a position");
                 let why = format!("seed {seed}, action {}, player {}", hosted.journal().len(), player.0);
                 same(&a, &b, player, &why);
+                refused += same_answers(&a, &b, player, &pool.some(chooser), &why);
                 assert_eq!(requests(&a, player), requests(&b, player), "{why}: requests for draws");
                 for _ in 0..3 {
                     let quiet: Vec<G::Action> = a
@@ -156,6 +201,7 @@ pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
         });
     }
     assert!(differing > 0 && steps > 0, "{differing} samples differed, {steps} steps were made: both should happen");
+    assert!(refused > 0, "nothing was ever asked that is not allowed");
 }
 
 /// Promise 4, the other way round: where two matches look alike to a player, what another player does in both, and what
@@ -163,7 +209,9 @@ pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
 pub fn hides_what_others_do<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
     let mut compared = 0;
     for seed in seeds {
+        let mut pool = Pool(Vec::new());
         play(game, seed, max, |hosted, chooser| {
+            pool.fill(hosted, chooser);
             for player in players(&**game) {
                 let Some(other) = chooser.player(hosted.to_act().without(player)) else { continue };
                 let mut draws = Seeded::new(Seed::from_number(seed).child(2000 + hosted.journal().len() as u64));
@@ -189,7 +237,9 @@ pub fn hides_what_others_do<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
                 let action = chooser.one_of(&quiet).clone();
                 super::apply(&mut a, other, &action, seed);
                 super::apply(&mut b, other, &action, seed);
-                same(&a, &b, player, &format!("seed {seed}: player {} sees more of {action:?} than he may", player.0));
+                let why = format!("seed {seed}: player {} sees more of {action:?} than he may", player.0);
+                same(&a, &b, player, &why);
+                same_answers(&a, &b, player, &pool.some(chooser), &why);
                 compared += 1;
             }
         });
