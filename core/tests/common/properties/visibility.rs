@@ -104,24 +104,26 @@ fn same<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, why: &str) {
     panic!("{why}: one is told more lines than the other");
 }
 
-/// Actions from all over a game, of both players: most of them are not allowed where they are tried.
-struct Pool<A>(Vec<A>);
+/// Actions from all over a game, of both players and by sort: most of them are not allowed where they are tried.
+struct Pool<A>(BTreeMap<String, Vec<A>>);
 
-impl<A: Clone> Pool<A> {
-    /// Remembers some of what is allowed here.
-    fn fill<G: Game<Action = A>>(&mut self, hosted: &Match<G>, chooser: &mut Chooser) {
+impl<A: Clone + serde::Serialize> Pool<A> {
+    /// Remembers what is allowed here.
+    fn fill<G: Game<Action = A>>(&mut self, hosted: &Match<G>) {
         for player in players(&**hosted.game()) {
-            let legal = hosted.legal(player);
-            for _ in 0..4 {
-                if !legal.is_empty() {
-                    self.0.push(chooser.one_of(&legal).clone());
-                }
+            for action in hosted.legal(player) {
+                let sort = match serde_json::to_value(&action).expect("an action has a JSON form") {
+                    serde_json::Value::Object(fields) => fields.keys().next().cloned().unwrap_or_default(),
+                    other => other.to_string(),
+                };
+                self.0.entry(sort).or_default().push(action);
             }
         }
     }
 
     fn some(&self, chooser: &mut Chooser) -> Vec<A> {
-        (0..if self.0.is_empty() { 0 } else { 16 }).map(|_| chooser.one_of(&self.0).clone()).collect()
+        let latest = |all: &[A], chooser: &mut Chooser| all[all.len() - 1 - chooser.below(all.len().min(500))].clone();
+        self.0.values().flat_map(|all| [latest(all, chooser), latest(all, chooser)]).collect()
     }
 }
 
@@ -165,9 +167,9 @@ fn requests<G: Game>(hosted: &Match<G>, player: Player) -> Vec<String> {
 pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
     let (mut differing, mut steps, mut refused) = (0, 0, 0);
     for seed in seeds {
-        let mut pool = Pool(Vec::new());
+        let mut pool = Pool(BTreeMap::new());
         play(game, seed, max, |hosted, chooser| {
-            pool.fill(hosted, chooser);
+            pool.fill(hosted);
             for player in players(&**game) {
                 let view = hosted.view(Viewer::Player(player));
                 let mut draws = Seeded::new(Seed::from_number(seed).child(1000 + hosted.journal().len() as u64));
@@ -209,9 +211,9 @@ pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
 pub fn hides_what_others_do<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>, max: usize) {
     let mut compared = 0;
     for seed in seeds {
-        let mut pool = Pool(Vec::new());
+        let mut pool = Pool(BTreeMap::new());
         play(game, seed, max, |hosted, chooser| {
-            pool.fill(hosted, chooser);
+            pool.fill(hosted);
             for player in players(&**game) {
                 let Some(other) = chooser.player(hosted.to_act().without(player)) else { continue };
                 let mut draws = Seeded::new(Seed::from_number(seed).child(2000 + hosted.journal().len() as u64));
