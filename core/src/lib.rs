@@ -4,6 +4,8 @@
 //! [`game::Game`] is what a game is, [`waterloo`] is the card battle game *Eagles: Waterloo*, [`play::Match`] hosts a game
 //! between players.
 
+#![forbid(unsafe_code)]
+
 pub mod bot;
 pub mod chance;
 pub mod cite;
