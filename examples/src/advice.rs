@@ -4,11 +4,11 @@ use crate::page::{FAINT, PLAIN, STRONG, count, paint, width, wrap};
 use eagles::explain::Breakdown;
 use eagles::game::Player;
 use eagles::odds::Fraction;
+use eagles::waterloo::Waterloo;
 use eagles::waterloo::odds::{general_death_exact, hit_distribution, rout_chance_exact};
 use eagles::waterloo::state::State;
-use eagles::waterloo::types::{Slot, slots};
+use eagles::waterloo::types::Slot;
 use eagles::waterloo::view::View;
-use eagles::waterloo::{Rank, Waterloo};
 
 /// A chance in whole per cent; `<1 %` and `>99 %` where rounding would say never or always.
 pub(crate) fn percent(chance: Fraction) -> String {
@@ -89,42 +89,8 @@ pub(crate) fn breakdowns(game: &Waterloo, list: &[Breakdown]) -> Vec<String> {
     list.iter().flat_map(|b| wrap("  ", &line(b), width())).map(|line| paint(FAINT, &line)).collect()
 }
 
-/// The Morale values that a card may have as far as a viewer can know: none for one whose face he does not see, two where
-/// a General's rank hangs on a commander whom he does not see (W 12.3).
-pub(crate) fn morale_values(game: &Waterloo, state: &State, view: &View, slot: Slot, owner: Player) -> Vec<i16> {
-    let Some((seen, card)) = view.slot(owner, slot).and_then(|s| Some((s, s.card?))) else { return Vec::new() };
-    if !game.profile(card).kind.is_troop() {
-        return Vec::new();
-    }
-    let own = view.armies.iter().any(|army| army.army == card.army() && army.hand.is_some());
-    let value = game.morale_value(state, card);
-    if own {
-        return vec![value];
-    }
-    let side = state.side(owner);
-    let here = slots(side.generals() & side.at[seen.at.index()]).map(|s| side.card[usize::from(s)]);
-    let mut values = Vec::new();
-    for general in here.filter(|general| general.army() == card.army()) {
-        let (Rank::Chief(Some(commander)) | Rank::Second(Some(commander))) = game.profile(general).rank else {
-            continue;
-        };
-        if !game.sees_card(state, view.viewer, commander) {
-            // With and without the rank: what the General adds, and what the card has without him.
-            let (lead, led) = (game.profile(general), game.profile(card));
-            let bonus = if seen.at.owner() == owner { lead.defense } else { lead.offense };
-            let same_corps = matches!(lead.rank, Rank::Second(_)) && lead.corps == led.corps;
-            if !same_corps {
-                let square = i16::from(seen.formation == eagles::waterloo::Formation::Square);
-                let terrain = seen.on.and_then(|n| view.ground(n));
-                let terrain = terrain.map_or(0, |g| i16::from(game.profile(g.card).terrain_morale));
-                let bare = i16::from(led.morale) + square + terrain;
-                values.extend([bare.clamp(1, 5), (bare + i16::from(bonus)).clamp(1, 5)]);
-            }
-        }
-    }
-    if values.is_empty() {
-        values.push(value);
-    }
-    values.dedup();
-    values
+/// The Morale value of a card as far as a viewer can know it; none for one whose face he does not see.
+pub(crate) fn morale_value(game: &Waterloo, state: &State, view: &View, slot: Slot, owner: Player) -> Option<i16> {
+    let card = view.slot(owner, slot)?.card?;
+    game.profile(card).kind.is_troop().then(|| game.morale_to(state, card, view.viewer))
 }

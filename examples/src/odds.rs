@@ -14,10 +14,10 @@ use eagles::explain::{Breakdown, Tally as _};
 use eagles::game::{Game as _, Player};
 use eagles::odds::Fraction;
 use eagles::waterloo::cards::Card;
-use eagles::waterloo::morale::RANGE;
 use eagles::waterloo::odds::{general_death_exact, hit_distribution, rout_chance_exact};
 use eagles::waterloo::types::{Attack, GroundKind, armies};
 use eagles::waterloo::{Action, CardId, CardSet, Deal, Kind, Place, Refusal, Setup, State, Waterloo};
+use eagles::waterloo::{combat, morale};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -187,22 +187,14 @@ fn bare(args: &OddsArgs, cv: u8, power: u8, morale: u8) -> Result<Found, Fail> {
     let general = args.general.as_ref().map_or(Ok(0), |text| text.parse::<u8>());
     let general = general.map_err(|_| Fail::bad("--general: write the bonus that he gives, from 0 to 255"))?;
     let mut dice = Breakdown::new("cv");
-    dice.add("printed", i16::from(cv), Cite("W 7.1"), String::new);
-    if args.hill {
-        dice.add("hill", 1, Cite("W 11.1"), String::new);
-    }
-    if args.woods {
-        dice.add("woods", -1, Cite("W 11.2"), String::new);
-    }
+    let facts = combat::Roll { cv, on_hill: args.hill, at_woods: args.woods, woods_minimum: 0 };
+    combat::dice(facts, &mut dice, String::new, String::new);
     let mut value = Breakdown::new("morale");
     value.add("printed", i16::from(morale), Cite("W 6.0"), String::new);
     if general > 0 {
         value.add("general", i16::from(general), Cite("W 12.1"), String::new);
     }
-    if args.square {
-        value.add("square", 1, Cite("W 9.3"), String::new);
-    }
-    value.clamp(RANGE.0, RANGE.1, Cite("W r18"));
+    morale::complete(args.square, 0, &mut value, String::new);
     Ok(Found {
         title: format!(
             "{} cv at power {power} against Morale {}:",

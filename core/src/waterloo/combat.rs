@@ -48,14 +48,13 @@ impl Waterloo {
     ) {
         let card = state.side(player).card_in(slot);
         let profile = self.profile(card);
-        tally.add("printed", i16::from(profile.cv), Cite("W 7.1"), || self.card(card).name.clone());
-        if cover == Some(GroundKind::Hill) {
-            tally.add("hill", 1, Cite("W 11.1"), || self.ground_name(state, player, slot));
-        }
-        if target_in_woods && profile.kind == Kind::Infantry {
-            tally.add("woods", -1, Cite("W 11.2"), String::new);
-            tally.clamp(i16::from(self.options().woods_minimum.min(1)), i16::MAX, Cite("W r57"));
-        }
+        let facts = Roll {
+            cv: profile.cv,
+            on_hill: cover == Some(GroundKind::Hill),
+            at_woods: target_in_woods && profile.kind == Kind::Infantry,
+            woods_minimum: self.options().woods_minimum,
+        };
+        dice(facts, tally, || self.card(card).name.clone(), || self.ground_name(state, player, slot));
     }
 
     fn ground_name(&self, state: &State, player: Player, slot: Slot) -> String {
@@ -367,6 +366,31 @@ pub struct Strike {
     pub at_formation: Formation,
     /// Whether the target stands in a Building.
     pub at_building: bool,
+}
+
+/// The facts that decide how many dice an attack rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// The printed cv.
+    pub cv: u8,
+    /// Whether the attacker holds a Hill (W 11.1, r55).
+    pub on_hill: bool,
+    /// Whether it is Infantry that attacks a card in Woods (W 11.2).
+    pub at_woods: bool,
+    /// The option for Woods: the least that they leave (W r57), 0 or 1.
+    pub woods_minimum: u8,
+}
+
+/// The dice of an attack (W 7.1, 11.1, 11.2): the cv, +1 on a Hill, -1 into Woods.
+pub fn dice<T: Tally>(facts: Roll, tally: &mut T, name: impl FnOnce() -> String, hill: impl FnOnce() -> String) {
+    tally.add("printed", i16::from(facts.cv), Cite("W 7.1"), name);
+    if facts.on_hill {
+        tally.add("hill", 1, Cite("W 11.1"), hill);
+    }
+    if facts.at_woods {
+        tally.add("woods", -1, Cite("W 11.2"), String::new);
+        tally.clamp(i16::from(facts.woods_minimum.min(1)), i16::MAX, Cite("W r57"));
+    }
 }
 
 /// The firepower or shock of an attack (W 7.2, 7.3, 9.1 to 9.3): 0 to 4.

@@ -20,6 +20,18 @@ pub const fn fails(die: u8, value: i16) -> bool {
     die == 6 || (die != 1 && die as i16 > value)
 }
 
+/// Completes a Morale value that holds what is printed and what the General adds: +1 in Square (W 9.3), what the Terrain
+/// adds (W r19), held to 1..5 (W r18).
+pub fn complete<T: Tally>(square: bool, terrain: i16, tally: &mut T, ground: impl FnOnce() -> String) {
+    if square {
+        tally.add("square", 1, Cite("W 9.3"), String::new);
+    }
+    if terrain != 0 {
+        tally.add("terrain", terrain, Cite("W r19"), ground);
+    }
+    tally.clamp(RANGE.0, RANGE.1, Cite("W r18"));
+}
+
 impl Waterloo {
     /// The Morale value of a Troop card where it stands (W 6.0): printed, with its General (W 12.1), a Square (W 9.3) and
     /// Terrain (W r19), held to 1..5 (W r18). A face-down General counts for nothing (W N12).
@@ -27,27 +39,31 @@ impl Waterloo {
         self.morale_seen(state, card, Viewer::Referee, tally);
     }
 
-    /// The same as far as these eyes can tell.
-    pub(super) fn morale_seen<T: Tally>(&self, state: &State, card: CardId, eyes: Viewer, tally: &mut T) {
+    /// The same as far as these eyes can tell: a commander whom they do not see is taken to be absent (W N14).
+    pub fn morale_seen<T: Tally>(&self, state: &State, card: CardId, eyes: Viewer, tally: &mut T) {
         let profile = self.profile(card);
         tally.add("printed", i16::from(profile.morale), Cite("W 6.0"), || self.card(card).name.clone());
         let player = card.army().player();
         let side = state.side(player);
+        let (mut square, mut ground) = (false, None);
         if let Some((slot, at)) = side.slot_of(card).and_then(|slot| Some((slot, side.place(slot)?))) {
             for general in slots(side.generals() & side.at[at.index()]) {
                 self.support(state, side.card[usize::from(general)], (at, card), eyes, tally);
             }
-            if side.formation(slot) == Formation::Square {
-                tally.add("square", 1, Cite("W 9.3"), String::new);
-            }
-            if let Some(ground) = state.ground_of(player, slot).and_then(|n| state.grounds.get(n)) {
-                let bonus = i16::from(self.profile(ground.card).terrain_morale);
-                if bonus != 0 {
-                    tally.add("terrain", bonus, Cite("W r19"), || self.card(ground.card).name.clone());
-                }
-            }
+            square = side.formation(slot) == Formation::Square;
+            ground = state.ground_of(player, slot).and_then(|n| state.grounds.get(n)).map(|g| g.card);
         }
-        tally.clamp(RANGE.0, RANGE.1, Cite("W r18"));
+        let bonus = ground.map_or(0, |card| i16::from(self.profile(card).terrain_morale));
+        complete(square, bonus, tally, || ground.map_or_else(String::new, |card| self.card(card).name.clone()));
+    }
+
+    /// The Morale value of a card as far as these eyes can tell: a commander whom they do not see is taken to be absent
+    /// (W N14).
+    #[must_use]
+    pub fn morale_to(&self, state: &State, card: CardId, eyes: Viewer) -> i16 {
+        let mut value = Sum(0);
+        self.morale_seen(state, card, eyes, &mut value);
+        value.total()
     }
 
     /// The bare Morale value of a card.

@@ -275,15 +275,10 @@ fn attack_text(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Stri
     let who = names.target(target);
     let (dice, lowest) = names.game.strike(names.state, names.player, slot, how, target);
     let power = 7 - lowest;
-    let values = crate::advice::morale_values(names.game, names.state, names.view, target, foe(names.player));
-    match values[..] {
-        [value] => {
-            let chance =
-                rout_chance_exact(dice, power, value).map_or_else(String::new, |c| format!(", routs {}", percent(c)));
-            format!("{verb} {who} ({dice}d6{chance})")
-        }
-        _ => format!("{verb} {who} ({dice}d6)"),
-    }
+    let value = crate::advice::morale_value(names.game, names.state, names.view, target, foe(names.player));
+    let chance = value.and_then(|value| rout_chance_exact(dice, power, value));
+    let chance = chance.map_or_else(String::new, |c| format!(", routs {}", percent(c)));
+    format!("{verb} {who} ({dice}d6{chance})")
 }
 
 /// What an action is certain to cost its player, or may (W N10, N41, N42): his own cards are all he must know for it.

@@ -234,7 +234,7 @@ pub(super) fn odds(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn
                 ) {
                     writeln!(out, "{line}")?;
                 }
-                for line in advice::breakdowns(names.game, &target_morale(names, target)) {
+                for line in advice::breakdowns(names.game, target_morale(names, target).as_slice()) {
                     writeln!(out, "{line}")?;
                 }
                 for line in attack_odds(names, slot, how, target).styled() {
@@ -257,17 +257,12 @@ pub(super) fn odds(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn
     Ok(())
 }
 
-/// How the target's Morale comes about, where it is certain.
-fn target_morale(names: &Names<'_>, target: Slot) -> Vec<Breakdown> {
-    let enemy = foe(names.player);
-    let certain = advice::morale_values(names.game, names.state, names.view, target, enemy).len() == 1;
-    let card = names.view.slot(enemy, target).and_then(|slot| slot.card).filter(|_| certain);
-    let told = card.map(|card| {
-        let mut value = Breakdown::new("morale");
-        names.game.morale(names.state, card, &mut value);
-        value
-    });
-    told.into_iter().collect()
+/// How the target's Morale comes about, as far as the player can know.
+fn target_morale(names: &Names<'_>, target: Slot) -> Option<Breakdown> {
+    let card = names.view.slot(foe(names.player), target)?.card?;
+    let mut value = Breakdown::new("morale");
+    names.game.morale_seen(names.state, card, names.view.viewer, &mut value);
+    Some(value)
 }
 
 fn attack_odds(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Odds {
@@ -278,7 +273,7 @@ fn attack_odds(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Odds
     Odds {
         dice,
         power: 7 - lowest,
-        morale: advice::morale_values(names.game, names.state, names.view, target, enemy),
+        morale: advice::morale_value(names.game, names.state, names.view, target, enemy).into_iter().collect(),
         general: at.is_some_and(|at| side.generals() & side.at[at.index()] != 0),
     }
 }
