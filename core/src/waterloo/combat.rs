@@ -4,8 +4,8 @@
 //! breakdowns alike.
 
 use super::event::{Event, Loss};
-use super::movement::Crowds;
 use super::refusal::Refusal;
+use super::stacking::Crowds;
 use super::state::{Pending, State};
 use super::turn::Ctx;
 use super::types::{Attack, Formation, GroundKind, Kind, Place, Slot, bit, foe, slots};

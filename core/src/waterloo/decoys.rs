@@ -2,8 +2,8 @@
 
 use super::Waterloo;
 use super::event::Loss;
-use super::movement::Crowds;
 use super::refusal::Refusal;
+use super::stacking::Crowds;
 use super::state::{Phase, State};
 use super::turn::Ctx;
 use super::types::{CardId, Kind, Place, foe, slots};

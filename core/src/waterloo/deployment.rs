@@ -2,8 +2,8 @@
 
 use super::action::NO_GROUND;
 use super::event::{Event, MoveKind};
-use super::movement::{Crowds, STACKING_LIMIT};
 use super::refusal::Refusal;
+use super::stacking::{Crowds, STACKING_LIMIT};
 use super::state::{Location, Phase, State};
 use super::terrain::ground_card;
 use super::turn::Ctx;

@@ -1,7 +1,7 @@
 //! The list of legal actions, made from sets; the conditions themselves stand in the modules of their chapters.
 
 use super::action::{Action, NO_GROUND};
-use super::movement::{Crowds, STACKING_LIMIT};
+use super::stacking::{Crowds, STACKING_LIMIT};
 use super::state::{Pending, Phase, Side, State};
 use super::types::{
     Army, Attack, CardId, Formation, GroundKind, Kind, POSITIONS, Place, Slot, armies, bit, cards, more_than, slots,

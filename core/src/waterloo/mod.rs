@@ -27,6 +27,7 @@ mod scatter;
 #[cfg(test)]
 mod scene;
 pub mod setup;
+mod stacking;
 pub mod state;
 mod terrain;
 mod text;

@@ -5,7 +5,7 @@
 //! in its range. Nothing in the engine fails or loops on such a state.
 
 use super::deployment::MAX_CHANGES;
-use super::movement::{Crowds, GENERALS_LIMIT, STACKING_LIMIT};
+use super::stacking::{Crowds, GENERALS_LIMIT, STACKING_LIMIT};
 use super::state::{Ending, Pending, Phase, State};
 use super::types::{
     ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, armies, bit, cards,

@@ -10,7 +10,7 @@ use super::fill::{CODE, Sampler};
 use super::{hidden_armies, is_there};
 use crate::chance::{Draws, Unmet};
 use crate::game::Player;
-use crate::waterloo::movement::STACKING_LIMIT;
+use crate::waterloo::stacking::STACKING_LIMIT;
 use crate::waterloo::state::{Phase, State};
 use crate::waterloo::types::{Army, CardId, Kind, Slot, bit, nth_card};
 use crate::waterloo::view::{Marks, SlotView, View};
