@@ -454,3 +454,13 @@ fn colour_is_for_terminals_that_want_it() {
     assert!(!coloured("NO_COLOR", "1"));
     assert!(run(&["-q"], "").out.ends_with("seed 1815.\n"));
 }
+
+/// The picture in the README is what the program draws; `UPDATE_EXPECT=1` draws it again.
+#[test]
+fn the_picture_in_the_readme() {
+    let (game, picture) = (file("readme.json"), file("readme.svg"));
+    assert_eq!(eagles(&["story", "--seed", "1815", "--quiet", "--force", "--save", &game]).code, 0);
+    assert_eq!(eagles(&["picture", &game, "--out", &picture, "--after", "45", "--as", "british"]).code, 0);
+    let drawn = std::fs::read_to_string(&picture).unwrap();
+    expect_test::expect_file!["../board.svg"].assert_eq(&drawn);
+}
