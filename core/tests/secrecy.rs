@@ -60,7 +60,8 @@ fn told<D: Draws>(
 
 fn sample(game: &Waterloo, state: &State, player: Player, seed: u64) -> State {
     let view = game.view(state, Viewer::Player(player));
-    game.determinise(&view, &mut Seeded::new(Seed::from_number(seed))).expect("a seed answers everything")
+    game.determinise(&view, &mut Seeded::new(Seed::from_number(seed)))
+        .unwrap_or_else(|e| panic!("{e}: {player:?} at {}", game.write_position(state)))
 }
 
 fn json(game: &Waterloo, state: &State, player: Player) -> String {

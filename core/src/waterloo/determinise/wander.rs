@@ -17,7 +17,7 @@ use crate::waterloo::view::{Marks, SlotView, View};
 use crate::waterloo::{ALLIED, FRENCH, Waterloo};
 
 /// How often a start is looked for with each number of riders.
-const STARTS: usize = 20;
+const STARTS: usize = 500;
 /// How many exchanges are tried for each hidden card.
 const EXCHANGES: usize = 30;
 
@@ -58,8 +58,9 @@ impl Waterloo {
             .filter(|s| self.class_of(view, s).takes(Kind::Cavalry) && crowded(s.at))
             .map(|s| (s.player, s.slot))
             .collect();
-        for riders in 0..=unsure.len() {
-            for _ in 0..STARTS {
+        // All numbers in turn, so that what is easy is found early.
+        for _ in 0..STARTS {
+            for riders in 0..=unsure.len() {
                 let mut left = unsure.clone();
                 let mut chosen = Vec::new();
                 for _ in 0..riders {
