@@ -281,6 +281,9 @@ pub trait Game: Sized {
     /// The column and what was expected there.
     fn read_action(&self, state: &Self::State, player: Player, text: &str) -> Result<Self::Action, ParseError>;
 
+    /// An action of `player` in English, as whoever `view` is for reads it: in a few words, without a capital or a full stop.
+    /// It tells no more than the view does, and need not be legal.
+    fn action_text(&self, view: &Self::View, player: Player, action: &Self::Action) -> String;
     /// An event in English.
     fn event_text(&self, event: &Self::Event) -> String;
     /// A view as plain text that a screen reader can follow.

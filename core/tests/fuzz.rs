@@ -129,6 +129,7 @@ fn bombard(game: &Waterloo, state: &State, pick: &mut Chooser, shots: usize) {
             }
             Err(Failure::Unmet(unmet)) => panic!("seeded draws never lack: {unmet}"),
         }
+        assert!(!game.action_text(&game.view(state, Viewer::Player(player)), player, &action).is_empty());
         let word = game.write_word(state, player, &action);
         if player.index() < 2 {
             drop(game.read_word(state, player, &word));

@@ -3,7 +3,7 @@
 //! Between two cards it sets up the position that is asked about and asks the rules themselves, so that an attack which
 //! they refuse is refused here, with the rule.
 
-use crate::advice::{Odds, breakdowns};
+use crate::advice;
 use crate::fail::{Done, Fail};
 use crate::files;
 use crate::fold::is_part;
@@ -14,7 +14,7 @@ use eagles::explain::{Breakdown, Tally as _};
 use eagles::game::{Game as _, Player};
 use eagles::odds::Fraction;
 use eagles::waterloo::cards::Card;
-use eagles::waterloo::odds::{general_death_exact, hit_distribution, rout_chance_exact};
+use eagles::waterloo::odds::AttackOdds;
 use eagles::waterloo::types::{Attack, GroundKind, armies};
 use eagles::waterloo::{Action, CardId, CardSet, Deal, Kind, Place, Refusal, Setup, State, Waterloo};
 use eagles::waterloo::{combat, morale};
@@ -121,10 +121,7 @@ fn morale(text: &str) -> Result<u8, String> {
 struct Found {
     title: String,
     parts: Vec<Breakdown>,
-    dice: u8,
-    power: u8,
-    morale: i16,
-    general: bool,
+    odds: AttackOdds,
 }
 
 /// Answers.
@@ -145,13 +142,16 @@ pub(crate) fn run(args: &OddsArgs, out: &mut dyn Write) -> Done {
                 _ => return Err(Fail::bad("say how and at what: --fire, --shock or --long with a card")),
             };
             let scene = Scene::new(args, &set, card, how, target)?;
-            if let Some(refusal) = scene.game.refusal(&scene.state, scene.player, &scene.action) {
-                refused(args, &scene.game, &refusal, out)?;
-                return Err(Fail::No);
-            }
             let found = scene.found();
             game = scene.game;
-            found
+            match found {
+                Ok(Some(found)) => found,
+                Ok(None) => return Err(Fail::bad("that is no attack")),
+                Err(refusal) => {
+                    refused(args, &game, &refusal, out)?;
+                    return Err(Fail::No);
+                }
+            }
         }
         _ => return Err(Fail::bad("name --cv, --power and --morale, or two cards; `eagles odds --help` shows how")),
     };
@@ -160,11 +160,10 @@ pub(crate) fn run(args: &OddsArgs, out: &mut dyn Write) -> Done {
         return Ok(());
     }
     writeln!(out, "{}", paint(HEADING, &found.title))?;
-    for line in breakdowns(&game, &found.parts) {
+    for line in advice::breakdowns(&game, &found.parts) {
         writeln!(out, "{line}")?;
     }
-    let odds = Odds { dice: found.dice, power: found.power, morale: vec![found.morale], general: found.general };
-    for line in odds.styled() {
+    for line in advice::odds(&found.odds) {
         writeln!(out, "{line}")?;
     }
     Ok(())
@@ -201,10 +200,7 @@ fn bare(args: &OddsArgs, cv: u8, power: u8, morale: u8) -> Result<Found, Fail> {
             cv,
             ["-", "D", "C", "B", "A"][usize::from(morale) % 5]
         ),
-        dice: u8::try_from(dice.total()).unwrap_or(0),
-        power,
-        morale: value.total(),
-        general: general > 0,
+        odds: AttackOdds::new(u8::try_from(dice.total()).unwrap_or(0), power, Some(value.total()), general > 0),
         parts: vec![dice, value],
     })
 }
@@ -215,17 +211,17 @@ impl Found {
             Some(fraction) => json!({ "fraction": fraction.to_string(), "chance": fraction.to_f64() }),
             None => Value::Null,
         };
-        let hits: Vec<Value> =
-            hit_distribution(self.dice, self.power).unwrap_or_default().into_iter().map(|f| chance(Some(f))).collect();
+        let odds = &self.odds;
+        let hits: Vec<Value> = odds.hits.iter().map(|&f| chance(Some(f))).collect();
         json!({
             "attack": self.title.trim_end_matches(':'),
-            "dice": self.dice,
-            "power": self.power,
-            "morale": self.morale,
+            "dice": odds.dice,
+            "power": odds.power,
+            "morale": odds.morale,
             "breakdowns": self.parts,
             "hits": hits,
-            "rout": chance(rout_chance_exact(self.dice, self.power, self.morale)),
-            "general_falls": if self.general { chance(general_death_exact(self.dice)) } else { Value::Null },
+            "rout": chance(odds.rout),
+            "general_falls": chance(odds.general),
         })
     }
 }
@@ -235,9 +231,9 @@ struct Scene {
     game: Waterloo,
     state: State,
     player: Player,
-    action: Action,
+    how: Attack,
+    attacker: CardId,
     target: CardId,
-    general: bool,
 }
 
 impl Scene {
@@ -335,33 +331,21 @@ impl Scene {
             line.push_str(&format!(" / ground {}", grounds.join(" ")));
         }
         let state = game.read_state(&line).map_err(|error| error.message)?;
-        let general = general.is_some();
-        Ok(Some(Self { action: Action::Attack { slot: 0, how, target: 0 }, game, state, player, target: to, general }))
+        Ok(Some(Self { game, state, player, how, attacker: from, target: to }))
     }
 
-    fn found(&self) -> Found {
-        let Action::Attack { slot, how, target } = self.action else {
-            return Found { title: String::new(), parts: Vec::new(), dice: 0, power: 0, morale: 0, general: false };
-        };
-        let [cv, power] = self.game.strike_breakdown(&self.state, self.player, slot, how, target);
-        let mut value = Breakdown::new("morale");
-        if self.game.profile(self.target).kind.is_troop() {
-            self.game.morale(&self.state, self.target, &mut value);
-        }
-        let verb = match how {
+    fn found(&self) -> Result<Option<Found>, Refusal> {
+        let action = Action::Attack { slot: 0, how: self.how, target: 0 };
+        let parts = self.game.explain(&self.state, self.player, &action)?;
+        let odds = self.game.attack_odds(&self.state, self.player, &action)?;
+        let verb = match self.how {
             Attack::Fire => "fires at",
             Attack::Shock => "uses Shock on",
             Attack::Long => "fires at long range at",
         };
-        let attacker = self.state.side(self.player).card[usize::from(slot)];
-        Found {
-            title: format!("{} {verb} {}:", self.game.card(attacker).name, self.game.card(self.target).name),
-            dice: u8::try_from(cv.total).unwrap_or(0),
-            power: u8::try_from(power.total).unwrap_or(0),
-            morale: value.total,
-            general: self.general,
-            parts: vec![cv, power, value],
-        }
+        let name = |card| &self.game.card(card).name;
+        let title = format!("{} {verb} {}:", name(self.attacker), name(self.target));
+        Ok(odds.map(|odds| Found { title, parts, odds }))
     }
 }
 

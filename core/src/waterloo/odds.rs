@@ -8,7 +8,7 @@ use super::combat::{MAX_POWER, hits_on};
 use super::morale::RANGE;
 use super::refusal::Refusal;
 use super::state::State;
-use super::types::{bit, foe, slots};
+use super::types::{bit, foe};
 use super::{Action, Waterloo};
 use crate::game::{Game, Player};
 use crate::odds::Fraction;
@@ -88,21 +88,37 @@ pub fn hit_distribution(dice: u8, power: u8) -> Option<Vec<Fraction>> {
         .collect()
 }
 
-/// The odds of one attack in a battle, as far as the attacker can know them.
+/// The odds of one attack, as far as the attacker can know them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AttackOdds {
     /// Dice to be rolled.
     pub dice: u8,
     /// Firepower or shock, 0 to 4.
     pub power: u8,
-    /// The target's Morale value, 1 to 5, if it lies face-up.
+    /// The target's Morale value, 1 to 5, if it lies face-up; a commander whom the attacker does not see is taken to be
+    /// absent (W N14).
     pub morale: Option<i16>,
-    /// The chance of each number of hits, from 0.
+    /// The chance of each number of hits, from 0; empty where the fractions do not fit into 128 bits.
     pub hits: Vec<Fraction>,
     /// The chance that these hits rout the target when it is tested, if its Morale is known.
     pub rout: Option<Fraction>,
     /// The chance that 1s among the dice kill a General who lies face-up there (W 12.4).
     pub general: Option<Fraction>,
+}
+
+impl AttackOdds {
+    /// The odds of `dice` dice of a power at a card of a Morale value, where that is known, beside a General or not.
+    #[must_use]
+    pub fn new(dice: u8, power: u8, morale: Option<i16>, general: bool) -> Self {
+        Self {
+            dice,
+            power,
+            morale,
+            hits: hit_distribution(dice, power).unwrap_or_default(),
+            rout: morale.and_then(|morale| rout_chance_exact(dice, power, morale)),
+            general: if general { general_death_exact(dice) } else { None },
+        }
+    }
 }
 
 impl Waterloo {
@@ -119,15 +135,7 @@ impl Waterloo {
         let (dice, power) = (dice.unwrap_or(0).clamp(0, 32) as u8, power.unwrap_or(0).clamp(0, MAX_POWER) as u8);
         let enemy = state.side(foe(player));
         let at = enemy.at.iter().copied().find(|set| set & bit(target) != 0).unwrap_or(0);
-        let general = slots(enemy.generals() & at).next().and_then(|_| general_death_exact(dice));
-        Ok(Some(AttackOdds {
-            dice,
-            power,
-            morale,
-            hits: hit_distribution(dice, power).unwrap_or_default(),
-            rout: morale.and_then(|morale| rout_chance_exact(dice, power, morale)),
-            general,
-        }))
+        Ok(Some(AttackOdds::new(dice, power, morale, enemy.generals() & at != 0)))
     }
 }
 

@@ -314,6 +314,9 @@ impl Game for Waterloo {
     fn read_action(&self, state: &State, player: Player, text: &str) -> Result<Action, ParseError> {
         self.read_word(state, player, text)
     }
+    fn action_text(&self, view: &View, player: Player, action: &Action) -> String {
+        self.action_text(view, player, action)
+    }
     fn event_text(&self, event: &Event) -> String {
         self.event_text(event)
     }

@@ -4,13 +4,13 @@ use super::names::Names;
 use crate::advice::percent;
 use crate::board::{short_name, values};
 use crate::fail::Done;
-use crate::page::{FAINT, HEADING, capital, count, fit, paint, width};
+use crate::page::{FAINT, HEADING, fit, paint, width};
 use eagles::chance::Supplied;
 use eagles::game::{Game as _, Quiet};
-use eagles::waterloo::action::{Action, NO_GROUND};
-use eagles::waterloo::odds::{rout_chance_exact, rout_of_hits};
+use eagles::waterloo::action::Action;
+use eagles::waterloo::odds::rout_of_hits;
 use eagles::waterloo::state::{Location, Pending, Phase};
-use eagles::waterloo::types::{Attack, Slot, foe};
+use eagles::waterloo::types::{Slot, foe};
 use eagles::waterloo::{CardId, Formation, Kind, Place};
 use std::io::Write;
 
@@ -185,104 +185,38 @@ fn layout(heading: &str, items: &[String], width: usize) -> Vec<String> {
     lines
 }
 
-/// An action in a few words, with what can be known of it before.
-pub(super) fn describe(names: &Names<'_>, action: &Action) -> String {
-    let game = names.game;
-    let place = |at: Place| {
-        let own = at.owner() == names.player && !at.is_reserve();
-        let text = game.place_text(at);
-        if own { format!("your {}", ["Left", "Center", "Right"][at.index() % 3]) } else { text }
+/// An action in a few words below the card that does it, with what can be known of it before.
+fn describe(names: &Names<'_>, action: &Action) -> String {
+    let text = names.game.deed_text(names.view, names.player, action);
+    // While deploying one line after another says the same.
+    let lane = text.strip_prefix("deploy in your ").filter(|_| names.state.phase == Phase::Deployment);
+    format!("{}{}", short_name(lane.unwrap_or(&text), 40), remarks(names, action))
+}
+
+/// What is to be said of an action besides what it is: the word to type, chances, a warning.
+pub(super) fn remarks(names: &Names<'_>, action: &Action) -> String {
+    let (game, state, player) = (names.game, names.state, names.player);
+    let routs = |chance: Option<_>| chance.map_or_else(String::new, |chance| format!(", routs {}", percent(chance)));
+    let mut text = match *action {
+        Action::End => " (end)".to_owned(),
+        Action::Attack { .. } => match game.attack_odds(state, player, action) {
+            Ok(Some(odds)) => format!(" ({}d6{})", odds.dice, routs(odds.rout)),
+            _ => String::new(),
+        },
+        Action::Roll { card } => game.totals(state, player, action)[0].map_or_else(String::new, |value| {
+            format!(" at Morale {value}{}", routs(rout_of_hits(state.hits(card), value)))
+        }),
+        _ => String::new(),
     };
-    let ground = |number: u8| {
-        names.view.ground(number).map_or_else(|| format!("Terrain {number}"), |g| game.card(g.card).name.clone())
-    };
-    let text = match *action {
-        Action::Deal => "deal the Musters".to_owned(),
-        Action::End => end_text(names).to_owned(),
-        Action::Deploy { card, to, on, decoy, .. } => {
-            let mut text = match game.profile(card).kind {
-                Kind::Terrain if !decoy => format!("lay in {}", place(to)),
-                _ if names.state.phase == Phase::Deployment => ["Left", "Center", "Right"][to.index() % 3].to_owned(),
-                _ => format!("to {}", place(to)),
-            };
-            if names.state.phase == Phase::Combat && names.state.would_engage(names.player, to) {
-                text.push_str(" (engage)");
-            }
-            if on != NO_GROUND {
-                text.push_str(&format!(" on {}", ground(on)));
-            }
-            if decoy {
-                text.push_str(" as a decoy");
-            }
-            text
-        }
-        Action::Move { to, .. } if names.state.phase == Phase::Deployment => format!("take back to {}", place(to)),
-        Action::Move { slot, to, .. } => {
-            let mut text = format!("to {}", place(to));
-            if !to.is_reserve() && names.state.would_engage(names.player, to) {
-                text.push_str(" (engage)");
-            } else if names.view.slot(names.player, slot).is_some_and(|s| names.state.is_engaged(names.player, s.at)) {
-                text.push_str(" (disengage)");
-            }
-            text
-        }
-        Action::Form { formation, .. } => format!("form {}", capital(formation.name())),
-        Action::Occupy { ground: number, .. } => format!("occupy {}", ground(number)),
-        Action::Leave { .. } => "step off the Terrain".to_owned(),
-        Action::Commit { how, .. } => {
-            format!("commit to {} (target after the reveal)", if how == Attack::Shock { "Shock" } else { "Fire" })
-        }
-        Action::Attack { slot, how, target } => attack_text(names, slot, how, target),
-        Action::Roll { card } => {
-            let hits = game_hits(names, card);
-            if game.profile(card).kind == Kind::General {
-                format!("roll for {}: he falls on a 6", count(u64::from(hits), "hit"))
-            } else {
-                let value = game.morale_value(names.state, card);
-                let chance = rout_of_hits(hits, value).map_or_else(String::new, |c| format!(", routs {}", percent(c)));
-                format!("roll for {} at Morale {value}{chance}", count(u64::from(hits), "hit"))
-            }
-        }
-        Action::Capture { ground: number, .. } => format!("takes {}", ground(number)),
-        Action::Show { .. } => "show him: the Prussians arrive".to_owned(),
-    };
-    match warning(names, action) {
-        Some(warning) => format!("{text} - {warning}"),
-        None => text,
+    if let Some(warning) = warning(names, action) {
+        text.push_str(" - ");
+        text.push_str(&warning);
     }
-}
-
-fn game_hits(names: &Names<'_>, card: CardId) -> u8 {
-    names.state.hits(card)
-}
-
-fn end_text(names: &Names<'_>) -> &'static str {
-    match (names.state.phase, names.state.pending) {
-        (Phase::Deployment, _) => "finish deploying (end)",
-        (_, Pending::Capture { .. }) => "no more cards take it (end)",
-        (Phase::Combat, _) => "end the Combat Phase (end)",
-        _ => "end the turn (end)",
-    }
-}
-
-/// An attack, with the chance that its target routs where that can be known.
-fn attack_text(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> String {
-    let verb = match how {
-        Attack::Fire => "fire at",
-        Attack::Shock => "shock",
-        Attack::Long => "fire long at",
-    };
-    let who = names.target(target);
-    let (dice, lowest) = names.game.strike(names.state, names.player, slot, how, target);
-    let power = 7 - lowest;
-    let value = crate::advice::morale_value(names.game, names.state, names.view, target, foe(names.player));
-    let chance = value.and_then(|value| rout_chance_exact(dice, power, value));
-    let chance = chance.map_or_else(String::new, |c| format!(", routs {}", percent(c)));
-    format!("{verb} {who} ({dice}d6{chance})")
+    text
 }
 
 /// What an action is certain to cost its player, or may (W N10, N41, N42): his own cards are all he must know for it.
-fn warning(names: &Names<'_>, action: &Action) -> Option<String> {
+pub(super) fn warning(names: &Names<'_>, action: &Action) -> Option<String> {
     if *action == Action::End && names.state.pending == Pending::Nothing {
         return open_positions(names);
     }

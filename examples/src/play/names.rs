@@ -152,14 +152,6 @@ impl<'a> Names<'a> {
             Named::Foe(slot) => self.view.slot(foe(self.player), slot)?.card,
         }
     }
-
-    /// A card of the enemy in a few words: `3 Byng`, `3 face-down`.
-    pub(super) fn target(&self, slot: Slot) -> String {
-        match self.view.slot(foe(self.player), slot).and_then(|s| s.card) {
-            Some(card) => format!("{slot} {}", short_name(&self.game.card(card).name, 16)),
-            None => format!("{slot} face-down"),
-        }
-    }
 }
 
 /// `s3` or `3`.

@@ -1,7 +1,7 @@
 //! The commands of a player at the screen.
 
 use super::ask::Went;
-use super::menu::{Menu, describe};
+use super::menu::{Menu, remarks};
 use super::names::{Names, slot_number};
 use super::{Next, Session, talk};
 use crate::board::{Board, legend};
@@ -314,22 +314,10 @@ impl Session<'_> {
         let view = self.hosted.view(Viewer::Player(player));
         let names = Names::new(&self.game, self.hosted.state(), &view, player);
         let word = self.game.write_action(self.hosted.state(), player, action);
-        let who = match *action {
-            Action::Deploy { card, .. } | Action::Roll { card } | Action::Show { card } => Some(card),
-            Action::Move { slot, .. }
-            | Action::Form { slot, .. }
-            | Action::Occupy { slot, .. }
-            | Action::Leave { slot }
-            | Action::Commit { slot, .. }
-            | Action::Attack { slot, .. }
-            | Action::Capture { slot, .. } => view.slot(player, slot).and_then(|s| s.card),
-            Action::Deal | Action::End => None,
-        };
-        let who = who.map_or_else(String::new, |card| format!("{}: ", self.game.card(card).name));
-        let what = describe(&names, action);
+        let what = format!("{}{}", self.game.action_text(&view, player, action), remarks(&names, action));
         // The end of a phase carries its word already.
         let word = if what.contains(&format!("({word})")) { String::new() } else { format!(" ({word})") };
-        let text = format!("{head} {who}{what}{word}");
+        let text = format!("{head} {what}{word}");
         self.say(STRONG, &text)
     }
 

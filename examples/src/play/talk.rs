@@ -1,12 +1,11 @@
 //! Questions: why not, what are the chances, what is this card.
 
-use super::menu::{Menu, describe};
+use super::menu::{Menu, warning};
 use super::names::{Named, Names};
-use crate::advice::{self, Odds};
+use crate::advice;
 use crate::fail::Done;
 use crate::page::{FAINT, HEADING, PLAIN, WARNING, paint, width, wrap};
 use eagles::chance::Supplied;
-use eagles::explain::Breakdown;
 use eagles::game::{Failure, Game as _, Quiet};
 use eagles::waterloo::action::{Action, NO_GROUND};
 use eagles::waterloo::state::Phase;
@@ -187,7 +186,8 @@ pub(super) fn why(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn 
             continue;
         }
         let word = names.game.write_action(names.state, names.player, &action);
-        let what = named(names, &action);
+        let warning = warning(names, &action).map_or_else(String::new, |text| format!(" - {text}"));
+        let what = format!("{}{warning}", named(names, &action));
         match names.game.explain(names.state, names.player, &action) {
             Ok(breakdowns) => {
                 say(PLAIN, &format!("{what} ({word}): allowed."), out)?;
@@ -201,14 +201,9 @@ pub(super) fn why(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn 
     Ok(())
 }
 
+/// An action at the head of an answer.
 fn named(names: &Names<'_>, action: &Action) -> String {
-    match *action {
-        // Told without dice: the attack may not be possible.
-        Action::Attack { how, target, .. } => {
-            format!("{} at {}", crate::page::capital(how.name()), names.target(target))
-        }
-        _ => crate::page::capital(&describe(names, action)),
-    }
+    crate::page::capital(&names.game.action_text(names.view, names.player, action))
 }
 
 /// The chances of attacks before they are made.
@@ -221,61 +216,29 @@ pub(super) fn odds(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn
         return say(WARNING, text, out);
     }
     // Of the ways to attack, those that are allowed are told; when none is, why.
-    let refusal = |action: &Action| names.game.refusal(names.state, names.player, action);
-    let any = actions.iter().any(|action| refusal(action).is_none());
-    for action in actions {
-        match (action, refusal(&action)) {
-            (_, Some(_)) if any => {}
-            (Action::Attack { slot, how, target }, None) => {
-                say(HEADING, &format!("{}:", named(names, &action)), out)?;
-                for line in advice::breakdowns(
-                    names.game,
-                    &names.game.strike_breakdown(names.state, names.player, slot, how, target),
-                ) {
-                    writeln!(out, "{line}")?;
-                }
-                for line in advice::breakdowns(names.game, target_morale(names, target).as_slice()) {
-                    writeln!(out, "{line}")?;
-                }
-                for line in attack_odds(names, slot, how, target).styled() {
+    let (game, state, player) = (names.game, names.state, names.player);
+    let any = actions.iter().any(|action| game.refusal(state, player, action).is_none());
+    for action in &actions {
+        let what = named(names, action);
+        match (game.explain(state, player, action), game.attack_odds(state, player, action)) {
+            (Err(_), _) if any => {}
+            (Err(refusal), _) => say(WARNING, &format!("{what}: {}", game.refusal_text(&refusal)), out)?,
+            (Ok(parts), Ok(Some(odds))) => {
+                say(HEADING, &format!("{what}:"), out)?;
+                for line in advice::breakdowns(game, &parts).into_iter().chain(advice::odds(&odds)) {
                     writeln!(out, "{line}")?;
                 }
             }
-            (Action::Commit { .. }, None) => {
+            _ if matches!(action, Action::Commit { .. }) => {
                 let text = format!(
-                    "{}: allowed. Cards there lie face-down; all are revealed first, then you choose the target and can ask for its odds.",
-                    named(names, &action)
+                    "{what}: allowed. Cards there lie face-down; all are revealed first, then you choose the target and can ask for its odds."
                 );
                 say(PLAIN, &text, out)?;
             }
-            (_, Some(refusal)) => {
-                say(WARNING, &format!("{}: {}", named(names, &action), names.game.refusal_text(&refusal)), out)?;
-            }
-            (_, None) => say(PLAIN, &format!("{}: nothing is thrown for that.", named(names, &action)), out)?,
+            _ => say(PLAIN, &format!("{what}: nothing is thrown for that."), out)?,
         }
     }
     Ok(())
-}
-
-/// How the target's Morale comes about, as far as the player can know.
-fn target_morale(names: &Names<'_>, target: Slot) -> Option<Breakdown> {
-    let card = names.view.slot(foe(names.player), target)?.card?;
-    let mut value = Breakdown::new("morale");
-    names.game.morale_seen(names.state, card, names.view.viewer, &mut value);
-    Some(value)
-}
-
-fn attack_odds(names: &Names<'_>, slot: Slot, how: Attack, target: Slot) -> Odds {
-    let (dice, lowest) = names.game.strike(names.state, names.player, slot, how, target);
-    let enemy = foe(names.player);
-    let side = names.state.side(enemy);
-    let at = side.place(target);
-    Odds {
-        dice,
-        power: 7 - lowest,
-        morale: advice::morale_value(names.game, names.state, names.view, target, enemy).into_iter().collect(),
-        general: at.is_some_and(|at| side.generals() & side.at[at.index()] != 0),
-    }
 }
 
 /// A card at length: what is printed on it, and what the player sees of it.

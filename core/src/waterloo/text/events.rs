@@ -3,14 +3,9 @@
 use super::super::Waterloo;
 use super::super::event::{Event, Loss, MoveKind, Piece, TurnPhase};
 use super::super::state::Ending;
-use super::super::types::{Attack, CardId, Formation, Place, foe};
-use super::{army_text, attack_text, capital, count, dice_text, formation_text, hits_on, part_text};
+use super::super::types::{Attack, CardId, Place, foe};
+use super::{army_text, attack_text, capital, count, dice_text, hits_on, marked, part_text};
 use crate::explain::Breakdown;
-
-/// A formation worth a word: all but Line.
-fn marked(formation: Formation) -> String {
-    if formation == Formation::Line { String::new() } else { format!(" {}", formation_text(formation)) }
-}
 
 /// The parts of a number, without rules: `3 printed, +1 on a Hill (Bussy)`.
 fn parts(breakdown: &Breakdown) -> String {

@@ -1,5 +1,6 @@
-//! English for every event, refusal, draw and breakdown part: the one place where codes become sentences.
+//! English for every action, event, refusal, draw and breakdown part: the one place where codes become sentences.
 
+mod actions;
 mod events;
 mod refusals;
 #[cfg(test)]
@@ -64,6 +65,16 @@ pub(super) const fn formation_text(formation: Formation) -> &'static str {
         Formation::Column => "in Column",
         Formation::Square => "in Square",
     }
+}
+
+/// A formation worth a word behind a place: all but Line.
+fn marked(formation: Formation) -> String {
+    if formation == Formation::Line { String::new() } else { format!(" {}", formation_text(formation)) }
+}
+
+/// The lane of a Position as its owner calls it.
+fn lane_text(at: Place) -> &'static str {
+    ["Left", "Center", "Right"][at.index() % 3]
 }
 
 const fn attack_text(how: Attack) -> &'static str {
@@ -242,8 +253,7 @@ fn place_of(french: &str, allied: &str, place: Place) -> String {
         return "the Reserve".to_owned();
     }
     let side = if place.owner() == FRENCH { french } else { allied };
-    let lane = ["Left", "Center", "Right"][place.index() % 3];
-    format!("the {side} {lane}")
+    format!("the {side} {}", lane_text(place))
 }
 
 /// A value in its own unit.

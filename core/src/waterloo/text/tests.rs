@@ -1,9 +1,10 @@
 use crate::chance::{self, Request, Stream};
 use crate::cite::Cite;
 use crate::explain::{Breakdown, Tally};
-use crate::game::Viewer;
+use crate::game::{Game, Viewer};
+use crate::waterloo::action::{Action, NO_GROUND};
 use crate::waterloo::event::{Event, Loss, MoveKind, Piece};
-use crate::waterloo::scene::Scene;
+use crate::waterloo::scene::{Scene, random_game};
 use crate::waterloo::state::{Ending, Phase};
 use crate::waterloo::types::{Attack, CardId, Formation, Place, foe};
 use crate::waterloo::{ALLIED, FRENCH, Refusal};
@@ -258,4 +259,117 @@ fn names_take_an_article_where_english_wants_one() {
     assert_eq!(text("br-ter-hougoumont"), "Hougoumont");
     assert_eq!(s.game.card_name(s.card("br-gen-wellington")), "Duke of Wellington");
     assert_eq!(s.game.card_text(CardId::NONE), "an unknown card");
+}
+
+#[test]
+fn what_may_be_done_is_told_to_its_player() {
+    let s = Scene::waterloo();
+    let view = s.view(Viewer::Player(FRENCH));
+    let text = |action: &Action| s.game.action_text(&view, FRENCH, action);
+    let mut legal = Vec::new();
+    s.game.legal(&s.state, FRENCH, &mut legal);
+    let mut told: Vec<String> = legal.iter().map(text).collect();
+    // One of each sort, and of each turn of phrase.
+    let sort = |text: &String| text.split_once(": ").map_or(text.clone(), |(_, deed)| deed.chars().take(9).collect());
+    let mut seen = std::collections::BTreeSet::new();
+    told.retain(|text| seen.insert(sort(text)));
+    expect![[r#"
+        Brue's Brigade: come up to your Left
+        Brue's Brigade: engage in your Right
+        Charlet's Brigade: go back to the Reserve
+        Charlet's Brigade: form Column
+        Charlet's Brigade: form Square
+        Charlet's Brigade: step off the Wood of Hougoumont
+        Bourgeois's Brigade: form Line
+        Schmitz's Brigade: disengage to the Reserve
+        Schmitz's Brigade: fire at the 24th Infantry Regiment (slot 10)
+        Piré's Division: use Shock on the 24th Infantry Regiment (slot 10)
+        Aulard's Brigade: fire at Byng's Brigade (slot 2)
+        Aulard's Brigade: fire at C. Halkett's Brigade (slot 3)
+        Grenier's Brigade: fire at Maitland's Brigade (slot 0)
+        end the Combat Phase"#]]
+    .assert_eq(&told.join("\n"));
+    let more = [
+        Action::Deploy { card: s.card("fr-inf-brue"), to: Place(0), formation: Formation::Column, on: 1, decoy: false },
+        Action::Roll { card: s.card("fr-gen-ney") },
+        Action::Roll { card: s.card("fr-inf-nogues") },
+        Action::Commit { slot: 3, how: Attack::Fire },
+        Action::Attack { slot: 1, how: Attack::Long, target: 9 },
+        Action::Capture { slot: 15, ground: 10 },
+        // Numbers that name nothing are repeated.
+        Action::Attack { slot: 60, how: Attack::Fire, target: 61 },
+        Action::Occupy { slot: 0, ground: 200 },
+    ];
+    expect![[r#"
+        Brue's Brigade: come up to your Left in Column on the Wood of Hougoumont
+        Marshal Ney: roll for 1 hit, falling on a 6
+        Noguès's Brigade: roll for 2 hits
+        the French I Corps Reserve Artillery: commit to Fire (target after the reveal)
+        the French I Corps Divisional Artillery: fire at long range at a face-down Prussian card (slot 9)
+        Pégot's Brigade: take the Mont-Saint-Jean Ridge
+        slot 60: fire at slot 61
+        Charlet's Brigade: occupy Terrain 200"#]]
+    .assert_eq(&more.iter().map(text).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn what_may_be_done_hides_from_others_what_they_do_not_see() {
+    let s = Scene::waterloo();
+    let (foe, public) = (s.view(Viewer::Player(ALLIED)), s.view(Viewer::Public));
+    let deploy = Action::Deploy {
+        card: s.card("fr-inf-brue"),
+        to: Place(4),
+        formation: Formation::Line,
+        on: NO_GROUND,
+        decoy: true,
+    };
+    assert_eq!(s.game.action_text(&foe, FRENCH, &deploy), "a French card: engage in your Center");
+    assert_eq!(s.game.action_text(&public, FRENCH, &deploy), "a French card: engage in the Allied Center");
+    let hidden = Action::Move { slot: 2, to: Place(3), formation: Formation::Line };
+    assert_eq!(s.game.action_text(&foe, FRENCH, &hidden), "a face-down French card (slot 2): engage in your Left");
+}
+
+#[test]
+fn what_may_be_done_is_what_then_happens_and_names_nothing_hidden() {
+    let (mut moves, mut hidden) = (0, 0);
+    for seed in 0..12 {
+        random_game(["WA", "QB", "LI"][seed as usize % 3], seed, 300, |game, state| {
+            for player in game.to_act(state).iter() {
+                let (own, other) = (Viewer::Player(player), Viewer::Player(foe(player)));
+                let (view, theirs) = (game.view_of(state, own), game.view_of(state, other));
+                let mut legal = Vec::new();
+                game.legal(state, player, &mut legal);
+                for action in &legal {
+                    let text = game.action_text(&view, player, action);
+                    let outside = game.action_text(&theirs, player, action);
+                    if let Action::Move { slot, .. } = *action {
+                        let card = state.side(player).card[usize::from(slot)];
+                        if !game.sees_card(state, other, card) {
+                            hidden += 1;
+                            assert!(!outside.contains(&game.card_name(card)), "{outside}");
+                        }
+                    }
+                    let mut told: Vec<Event> = Vec::new();
+                    let (mut after, mut none) = (state.clone(), chance::Supplied::new());
+                    if game.apply(&mut after, player, action, &mut none, &mut told).is_err() {
+                        continue;
+                    }
+                    for event in &told {
+                        if let Event::Moved { kind, .. } | Event::Retired { kind, .. } | Event::CameUp { kind, .. } =
+                            event
+                        {
+                            moves += 1;
+                            assert_eq!(text.contains(": engage in "), *kind == MoveKind::Engage, "{text}: {event:?}");
+                            assert_eq!(
+                                text.contains(": disengage "),
+                                *kind == MoveKind::Disengage,
+                                "{text}: {event:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        });
+    }
+    assert!(moves > 1000 && hidden > 100, "{moves} moves, {hidden} hidden cards");
 }

@@ -65,6 +65,8 @@ pub fn all_seen<G: Game>(hosted: &Match<G>, player: Player) -> String {
     let information = hosted.information_state(player).expect("a player");
     let legal = hosted.legal(player);
     let words: Vec<_> = legal.iter().map(|action| game.write_action(hosted.state(), player, action)).collect();
+    let english: Vec<_> = legal.iter().map(|action| game.action_text(&view, player, action)).collect();
+    assert!(english.iter().all(|text| !text.is_empty()));
     let why: Vec<_> = legal.iter().map(|action| hosted.explain(player, action)).collect();
     let barriers: Vec<_> = legal.iter().map(|action| game.is_barrier(hosted.state(), player, action)).collect();
     let save = serde_json::to_string(&hosted.save_for(player).expect("a player")).expect("a save is plain data");
@@ -76,7 +78,7 @@ pub fn all_seen<G: Game>(hosted: &Match<G>, player: Player) -> String {
         })
         .collect();
     format!(
-        "view {}\ninformation {} {:016x}\nlegal {legal:?}\nwords {words:?}\nwhy {why:?}\nbarriers {barriers:?}\nsave {save}\n\
+        "view {}\ninformation {} {:016x}\nlegal {legal:?}\nwords {words:?}\nenglish {english:?}\nwhy {why:?}\nbarriers {barriers:?}\nsave {save}\n\
          text {}\nto act {:?}\nundo {chances:?}\noutcome {:?}",
         serde_json::to_string(&view).expect("a view is plain data"),
         serde_json::to_string(&information).expect("information is plain data"),

@@ -406,6 +406,9 @@ impl Game for Skirmish {
         notation::read_action(text)
     }
 
+    fn action_text(&self, view: &View, player: Player, action: &Action) -> String {
+        text::action(view, player, action)
+    }
     fn event_text(&self, event: &Event) -> String {
         text::event(event)
     }

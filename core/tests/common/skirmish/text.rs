@@ -1,7 +1,40 @@
 //! English for the skirmish.
 
-use super::{Event, View};
+use super::{Action, Event, TokenView, View};
 use eagles::chance::{Kind, Request};
+use eagles::game::{Player, Viewer};
+
+/// A token as far as its viewer knows it.
+fn token(view: &View, owner: Player, token: u8) -> String {
+    let seen = view.sides.get(owner.index()).and_then(|side| side.tokens.get(usize::from(token)));
+    match seen {
+        Some(TokenView { kind: Some(kind), .. }) => format!("token {token} of kind {kind}"),
+        _ => format!("token {token}"),
+    }
+}
+
+pub(super) fn action(view: &View, player: Player, action: &Action) -> String {
+    let own = view.viewer == Viewer::Referee || view.viewer == Viewer::Player(player);
+    match *action {
+        Action::Deal => "deal the orders".to_owned(),
+        Action::Ready => "finish deploying".to_owned(),
+        Action::Pass => "pass".to_owned(),
+        Action::Place { kind, at } if own => format!("put kind {kind} at {},{}", at.x, at.y),
+        Action::Place { .. } => "put a token down".to_owned(),
+        Action::Lift { kind } if own => format!("take kind {kind} up again"),
+        Action::Lift { .. } => "take a token up again".to_owned(),
+        Action::Move { token: t, to } => format!("{}: move to {},{}", token(view, player, t), to.x, to.y),
+        Action::Strike { token: t, target, card } => {
+            let order = match card {
+                None => String::new(),
+                Some(card) if own => format!(" with order {card}"),
+                Some(_) => " with an order".to_owned(),
+            };
+            let target = token(view, super::other(player), target);
+            format!("{}: strike {target}{order}", token(view, player, t))
+        }
+    }
+}
 
 pub(super) fn event(event: &Event) -> String {
     match event {
