@@ -205,7 +205,7 @@ fn codes(file: &str, name: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/waterloo");
     let mut files = Vec::new();
     sources(&root, &mut files);
-    let is_other = |path: &PathBuf| !path.ends_with(file) && !path.to_string_lossy().contains("/text");
+    let is_other = |path: &PathBuf| !path.ends_with(file) && !path.starts_with(root.join("text"));
     let made: String =
         files.into_iter().filter(is_other).map(|p| std::fs::read_to_string(p).expect("a source can be read")).collect();
     let text = std::fs::read_to_string(root.join(file)).expect("a source can be read");

@@ -1,6 +1,5 @@
 //! What the words of a command mean: cards, places, Terrain, formations.
 
-use crate::board::short_name;
 use crate::fold::is_part;
 use eagles::game::{Player, Viewer};
 use eagles::waterloo::state::State;
