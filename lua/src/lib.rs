@@ -1,0 +1,5 @@
+//! The sandboxed script runtime of Eagles: special cards are written in Luau and build data that the core runs.
+
+#![forbid(unsafe_code)]
+
+pub mod sandbox;

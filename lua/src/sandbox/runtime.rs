@@ -1,0 +1,355 @@
+//! One interpreter: loading scripts into it and calling their functions.
+
+use super::error::{ScriptError, complain};
+use super::library::{self, Library, caller};
+use super::limits::{Limit, Limits, Log, Meter};
+use super::script::Script;
+use super::values::{Reader, Unfit, write};
+use super::vocabulary::{Context, Entry, Vocabulary, Word};
+use mlua::{Function, Lua, LuaOptions, MultiValue, StdLib, Table, Value as LuaValue, VmState};
+use serde_json::Value;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A function of a script: plain data, good in any sandbox that has loaded the same script.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FunctionRef {
+    /// The script.
+    pub script: Arc<str>,
+    /// Its number in the script, as in `{"$function": 0}`: in the order in which they were handed over.
+    pub number: usize,
+}
+
+/// What loading a script gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// What the script returned; null if nothing. Functions in it are `{"$function": n}`.
+    pub value: Value,
+    /// How many functions were handed over, in the value and to words of the vocabulary.
+    pub functions: usize,
+}
+
+/// What the last load or call used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Steps, exactly repeatable.
+    pub steps: u64,
+    /// Bytes of memory, about (it depends a little on what ran before).
+    pub memory: usize,
+}
+
+/// What the functions of the running script need.
+struct State {
+    script: Arc<str>,
+    loading: bool,
+    host: Option<Arc<dyn Any + Send + Sync>>,
+    kept: BTreeMap<Arc<str>, Vec<Function>>,
+}
+
+/// One interpreter with its scripts. It may be moved between threads, and does one thing at a time.
+pub struct Sandbox {
+    lua: Lua,
+    meter: Arc<Meter>,
+    limits: Limits,
+    library: Library,
+    environments: Vec<(Arc<Vocabulary>, Table)>,
+    prices: BTreeMap<Arc<str>, u64>,
+    spent: Spent,
+    /// Memory in use when the collector last ran.
+    swept: usize,
+}
+
+impl std::fmt::Debug for Sandbox {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sandbox").field("scripts", &self.prices.keys()).finish_non_exhaustive()
+    }
+}
+
+/// Garbage after which the collector runs, between calls.
+const SWEEP: usize = 1 << 20;
+
+impl Sandbox {
+    /// An interpreter with the library and no script.
+    ///
+    /// # Errors
+    /// If the machine has no memory for it.
+    pub fn new(limits: &Limits) -> Result<Self, ScriptError> {
+        Self::build(limits).map_err(|_| ScriptError::plain("sandbox", "the interpreter could not be started"))
+    }
+
+    fn build(limits: &Limits) -> mlua::Result<Self> {
+        let lua = Lua::new_with(
+            StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT,
+            LuaOptions::new().catch_rust_panics(false),
+        )?;
+        lua.gc_stop();
+        let meter = Arc::new(Meter::default());
+        let library = library::build(&lua, limits, &meter)?;
+        lua.sandbox(true)?;
+        lua.set_app_data(State { script: "".into(), loading: false, host: None, kept: BTreeMap::new() });
+        let (points, depth) = (meter.clone(), limits.depth);
+        lua.set_interrupt(move |lua| {
+            let look = points.tick().map_err(mlua::Error::external)?;
+            points.see_memory(lua.used_memory());
+            if look && lua.inspect_stack(depth, |_| ()).is_some() {
+                return Err(mlua::Error::external(points.trip(Limit::Depth)));
+            }
+            Ok(VmState::Continue)
+        });
+        let swept = lua.used_memory();
+        Ok(Self {
+            lua,
+            meter,
+            limits: limits.clone(),
+            library,
+            environments: Vec::new(),
+            prices: BTreeMap::new(),
+            spent: Spent::default(),
+            swept,
+        })
+    }
+
+    /// The limits it keeps.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// What the last load or call used.
+    pub fn spent(&self) -> Spent {
+        self.spent
+    }
+
+    /// Bytes of memory in use.
+    pub fn memory(&self) -> usize {
+        self.lua.used_memory()
+    }
+
+    /// What scripts printed since this was last asked.
+    pub fn take_log(&mut self) -> Log {
+        self.meter.take_log()
+    }
+
+    /// Runs a script once, and freezes every table it made. A script of the same name is replaced.
+    ///
+    /// # Errors
+    /// What the script did wrong; nothing of it stays.
+    pub fn load(&mut self, script: &Script) -> Result<Loaded, ScriptError> {
+        let name = script.shared_name();
+        self.forget(&name);
+        let environment = self.environment(&script.vocabulary).map_err(|error| self.failed(&name, &error))?;
+        self.enter(&name, true, None);
+        let result = self.guarded(&name, self.limits.load_steps, script.price, |sandbox| {
+            sandbox.library.begin.call::<()>(())?;
+            let chunk = sandbox.lua.load(script.code()).set_name(format!("={name}"));
+            let chunk = chunk.set_mode(mlua::chunk::ChunkMode::Binary).set_environment(environment);
+            let value: LuaValue = chunk.into_function()?.call(())?;
+            let lua = &sandbox.lua;
+            let mut keep = |function| keep(lua, function);
+            sandbox.read("the value of the script", &[value], Some(&mut keep))
+        });
+        // The tables are frozen also when the script failed: a word of the host may hold nothing of them, but a rule
+        // without exception is easier to trust.
+        self.meter.start(u64::MAX, 0);
+        let frozen = self.library.finish.call::<(Table, usize)>(()).and_then(|(made, n)| {
+            (1..=n).try_for_each(|place| made.raw_get::<Table>(place).map(|table| table.set_readonly(true)))
+        });
+        let result = result.and_then(|values| match frozen {
+            Ok(()) => Ok(values.into_iter().next().unwrap_or_default()),
+            Err(error) => Err(self.failed(&name, &error)),
+        });
+        self.leave();
+        match result {
+            Ok(value) => {
+                self.prices.insert(name.clone(), script.price);
+                let functions = self.lua.app_data_ref::<State>().and_then(|s| s.kept.get(&name).map(Vec::len));
+                Ok(Loaded { value, functions: functions.unwrap_or(0) })
+            }
+            Err(error) => {
+                self.forget(&name);
+                Err(error)
+            }
+        }
+    }
+
+    /// Calls a function of a script. `host` is what words of the vocabulary get to see in this call.
+    ///
+    /// # Errors
+    /// What the script did wrong; in particular every limit it hit, also if it caught the error.
+    pub fn call(
+        &mut self,
+        function: &FunctionRef,
+        arguments: &[Value],
+        host: Option<Arc<dyn Any + Send + Sync>>,
+    ) -> Result<Value, ScriptError> {
+        let name = function.script.clone();
+        let known = self
+            .lua
+            .app_data_ref::<State>()
+            .and_then(|state| state.kept.get(&name).and_then(|functions| functions.get(function.number)).cloned());
+        let (Some(callee), Some(price)) = (known, self.prices.get(&name).copied()) else {
+            return Err(ScriptError::plain(
+                &name,
+                format!("function {} of this script is not loaded", function.number),
+            ));
+        };
+        self.enter(&name, false, host);
+        let result = self.guarded(&name, self.limits.call_steps, price, |sandbox| {
+            let arguments: MultiValue =
+                arguments.iter().map(|value| write(&sandbox.lua, value, None)).collect::<mlua::Result<_>>()?;
+            let value: LuaValue = callee.call(arguments)?;
+            sandbox.read("the result", &[value], None)
+        });
+        self.leave();
+        Ok(result?.into_iter().next().unwrap_or_default())
+    }
+
+    fn failed(&self, name: &str, error: &mlua::Error) -> ScriptError {
+        ScriptError::running(name, error, &self.meter)
+    }
+
+    fn enter(&mut self, name: &Arc<str>, loading: bool, host: Option<Arc<dyn Any + Send + Sync>>) {
+        if let Some(mut state) = self.lua.app_data_mut::<State>() {
+            (state.script, state.loading, state.host) = (name.clone(), loading, host);
+        }
+    }
+
+    fn leave(&mut self) {
+        if let Some(mut state) = self.lua.app_data_mut::<State>() {
+            (state.loading, state.host) = (false, None);
+        }
+        // Between calls, so that no call depends on it.
+        if self.lua.used_memory() > self.swept + SWEEP {
+            let _ = self.lua.gc_collect();
+            self.lua.gc_stop();
+            self.swept = self.lua.used_memory();
+        }
+    }
+
+    fn forget(&mut self, name: &Arc<str>) {
+        self.prices.remove(name);
+        if let Some(mut state) = self.lua.app_data_mut::<State>() {
+            state.kept.remove(name);
+        }
+    }
+
+    /// Runs something of a script within its limits.
+    fn guarded<T>(
+        &mut self,
+        name: &str,
+        steps: u64,
+        price: u64,
+        run: impl FnOnce(&Self) -> mlua::Result<T>,
+    ) -> Result<T, ScriptError> {
+        let before = self.lua.used_memory();
+        self.meter.start(steps, price);
+        let _ = self.lua.set_memory_limit(before + self.limits.memory);
+        let result = run(self);
+        let _ = self.lua.set_memory_limit(0);
+        let used = self.lua.used_memory().max(self.meter.peak() as usize);
+        self.spent = Spent { steps: self.meter.steps(), memory: used.saturating_sub(before) };
+        match (result, self.meter.tripped()) {
+            (Ok(value), None) => Ok(value),
+            (Ok(_), Some(limit)) => Err(ScriptError::limit(name, limit)),
+            (Err(error), _) => Err(self.failed(name, &error)),
+        }
+    }
+
+    fn read(
+        &self,
+        root: &str,
+        values: &[LuaValue],
+        keep: Option<&mut dyn FnMut(Function) -> usize>,
+    ) -> mlua::Result<Vec<Value>> {
+        read(&self.meter, &self.limits, &|_| root.to_owned(), values, keep)
+    }
+
+    /// The globals of scripts with this vocabulary.
+    fn environment(&mut self, vocabulary: &Arc<Vocabulary>) -> mlua::Result<Table> {
+        if let Some((_, table)) = self.environments.iter().find(|(known, _)| Arc::ptr_eq(known, vocabulary)) {
+            return Ok(table.clone());
+        }
+        let table = self.lua.create_table()?;
+        self.library.globals.for_each(|key: LuaValue, value: LuaValue| table.raw_set(key, value))?;
+        let mut groups = Vec::new();
+        for (name, entry) in &vocabulary.entries {
+            let value = match entry {
+                Entry::Word(word) => LuaValue::Function(self.word(name, word)?),
+                Entry::Constant(value) => write(&self.lua, value, Some(&[]))?,
+            };
+            match name.split_once('.') {
+                None => table.raw_set(name.as_str(), value)?,
+                Some((group, member)) => {
+                    let inner = match table.raw_get::<Option<Table>>(group)? {
+                        Some(inner) if !inner.is_readonly() => inner,
+                        _ => self.lua.create_table()?,
+                    };
+                    inner.raw_set(member, value)?;
+                    table.raw_set(group, inner.clone())?;
+                    groups.push(inner);
+                }
+            }
+        }
+        groups.iter().for_each(|group| group.set_readonly(true));
+        table.set_readonly(true);
+        self.environments.push((vocabulary.clone(), table.clone()));
+        Ok(table)
+    }
+
+    fn word(&self, name: &str, word: &Arc<Word>) -> mlua::Result<Function> {
+        let (meter, limits, word) = (self.meter.clone(), self.limits.clone(), word.clone());
+        let name: Arc<str> = name.into();
+        self.lua.create_function(move |lua, arguments: MultiValue| {
+            let (script, loading, host) = match lua.app_data_ref::<State>() {
+                Some(state) => (state.script.clone(), state.loading, state.host.clone()),
+                None => return Err(complain("nothing can be called now")),
+            };
+            let root = |place: usize| format!("{name} argument {place}");
+            let arguments: Vec<LuaValue> = arguments.into_iter().collect();
+            let mut keep = |function| keep(lua, function);
+            let keep: Option<&mut dyn FnMut(Function) -> usize> = if loading { Some(&mut keep) } else { None };
+            let arguments = read(&meter, &limits, &root, &arguments, keep)?;
+            let line = caller(lua).1;
+            let context = Context { script: &script, line, loading, host: host.as_deref() };
+            let value = word(&context, &arguments).map_err(complain)?;
+            if !loading {
+                return write(lua, &value, None);
+            }
+            let kept = lua.app_data_ref::<State>().and_then(|state| state.kept.get(&script).cloned());
+            write(lua, &value, Some(kept.as_deref().unwrap_or_default()))
+        })
+    }
+}
+
+/// Numbers a function of the script that is being loaded; the same function keeps its number.
+fn keep(lua: &Lua, function: Function) -> usize {
+    let Some(mut state) = lua.app_data_mut::<State>() else { return 0 };
+    let script = state.script.clone();
+    let functions = state.kept.entry(script).or_default();
+    let pointer = function.to_pointer();
+    functions.iter().position(|known| known.to_pointer() == pointer).unwrap_or_else(|| {
+        functions.push(function);
+        functions.len() - 1
+    })
+}
+
+fn read(
+    meter: &Meter,
+    limits: &Limits,
+    root: &dyn Fn(usize) -> String,
+    values: &[LuaValue],
+    keep: Option<&mut dyn FnMut(Function) -> usize>,
+) -> mlua::Result<Vec<Value>> {
+    let mut reader = Reader::new(limits, keep);
+    let mut plain = Vec::with_capacity(values.len());
+    for (place, value) in values.iter().enumerate() {
+        plain.push(reader.read(&root(place + 1), value).map_err(|Unfit { message, limit }| {
+            if let Some(limit) = limit {
+                meter.trip(limit);
+            }
+            complain(message)
+        })?);
+    }
+    meter.charge(1 + reader.values() as u64 / 8).map_err(mlua::Error::external)?;
+    Ok(plain)
+}
