@@ -133,12 +133,29 @@ pub enum Unmet {
         /// The limit that was passed.
         limit: usize,
     },
+    /// A script failed that was asked on the way.
+    #[error(transparent)]
+    Script(#[from] Box<ScriptFault>),
     /// There is nothing to draw: no result is possible, as when a position is sampled for a view that was tampered with.
     #[error("no result of {code} is possible")]
     Nothing {
         /// The code of the purpose.
         code: &'static str,
     },
+}
+
+/// A script that gave no answer. The action that led to it is not carried out, and nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{card}: handler `{handler}`: {message}")]
+pub struct ScriptFault {
+    /// The id of the card.
+    pub card: String,
+    /// The function that was asked.
+    pub handler: String,
+    /// What went wrong, with file, line and column where the script is to blame.
+    pub message: String,
+    /// How the script got there, innermost call first.
+    pub traceback: Vec<String>,
 }
 
 /// A draw that is waiting for the host.

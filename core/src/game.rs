@@ -217,6 +217,12 @@ pub trait Game: Sized {
     fn next_to_ask(&self, state: &Self::State) -> Option<Player> {
         self.to_act(state).iter().next()
     }
+    /// The action that a match makes for a player without asking, because he can do nothing else and nobody must notice that
+    /// he was not asked: passing where he holds nothing to play. None in most games.
+    fn automatic(&self, state: &Self::State) -> Option<(Player, Self::Action)> {
+        let _ = state;
+        None
+    }
     /// Appends what `player` may do now. Where actions are parametric these are suggestions and [`Game::refusal`] is the
     /// authority. The order tells nothing that the player may not know.
     fn legal(&self, state: &Self::State, player: Player, out: &mut Vec<Self::Action>);

@@ -1,5 +1,6 @@
 //! What a player does.
 
+use super::agenda::Subject;
 use super::types::{Attack, CardId, Formation, Place, Slot};
 use serde::{Deserialize, Serialize};
 
@@ -89,4 +90,18 @@ pub enum Action {
         /// The General.
         card: CardId,
     },
+    /// Play a Special card from the Reserve (W 13.0).
+    Play {
+        /// The Special.
+        card: CardId,
+        /// What it is played on, as its program asks.
+        aim: Subject,
+    },
+    /// Choose what a Special lets one choose: a card on the table, a card of the Reserve or the deck, an answer.
+    Choose {
+        /// What.
+        what: Subject,
+    },
+    /// Play no Special now, choose nothing more.
+    Pass,
 }

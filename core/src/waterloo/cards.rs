@@ -7,6 +7,7 @@ pub(crate) mod table;
 
 pub use table::{MAX_BYTES, MAX_CARDS};
 
+use super::specials::program::{Program, Text};
 use super::types::{Army, GroundKind, Kind};
 use serde::Serialize;
 use std::fmt;
@@ -174,6 +175,8 @@ pub struct CardFiles<'a> {
     pub cards: &'a str,
     /// `specials.csv`.
     pub specials: &'a str,
+    /// `programs.json`: what the Specials do.
+    pub programs: &'a str,
     /// `battles.csv`.
     pub battles: &'a str,
 }
@@ -182,6 +185,7 @@ pub struct CardFiles<'a> {
 pub const EMBEDDED: CardFiles<'static> = CardFiles {
     cards: include_str!("../../data/waterloo/cards.csv"),
     specials: include_str!("../../data/waterloo/specials.csv"),
+    programs: include_str!("../../data/waterloo/programs.json"),
     battles: include_str!("../../data/waterloo/battles.csv"),
 };
 
@@ -231,6 +235,8 @@ pub struct CardSet {
     pub(crate) cards: Vec<Card>,
     /// The Specials' texts.
     pub(crate) specials: Vec<SpecialText>,
+    /// What the Specials do.
+    pub(crate) programs: Vec<Program>,
     /// The Battles Chart.
     pub(crate) chart: Vec<ChartRow>,
     /// SHA-256 over the parsed values, in hexadecimal: two sets with the same hash play the same. The layout of the
@@ -302,6 +308,25 @@ impl CardSet {
     #[must_use]
     pub fn special(&self, id: &str) -> Option<&SpecialText> {
         self.specials.iter().find(|special| special.id == id)
+    }
+
+    /// What the Specials do, in the order of their file.
+    #[must_use]
+    pub fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+
+    /// What a Special does.
+    #[must_use]
+    pub fn program(&self, id: &str) -> Option<&Program> {
+        self.programs.iter().find(|program| program.id == id)
+    }
+
+    /// A hash over what the Specials do; their texts do not count.
+    #[must_use]
+    pub fn programs_hash(&self) -> u64 {
+        let bare = |program: &Program| Program { text: Text::default(), ..program.clone() };
+        crate::hash::json_hash(&self.programs.iter().map(bare).collect::<Vec<_>>())
     }
 
     /// The cards of an army, by number.

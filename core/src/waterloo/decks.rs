@@ -8,6 +8,7 @@ pub use collection::{Collection, DECK_CARDS, Rarity};
 
 use super::cards::{Card, CardSet, ChartRow};
 use super::setup::{Deal, Scale, Setup, SetupFault, SetupFaults};
+use super::specials::Specials;
 use super::types::{ALLIED, ARMY_CARDS, Army, FRENCH, GroundKind, KINDS, Kind};
 use super::validate::TURNS;
 use super::{Roster, Waterloo};
@@ -50,7 +51,11 @@ impl Waterloo {
         } else {
             faults.push(SetupFault::UnknownBattle { code: setup.battle.clone(), known: set.battles().join(", ") });
         }
-        if faults.is_empty() { Ok(Self { set, setup, name, rosters }) } else { Err(SetupFaults(faults)) }
+        if !faults.is_empty() {
+            return Err(SetupFaults(faults));
+        }
+        let specials = Specials::new(&set, &mut rosters);
+        Ok(Self { set, setup, name, rosters, specials })
     }
 
     /// The armies that fight this battle, in order.
@@ -62,23 +67,6 @@ impl Waterloo {
     #[must_use]
     pub fn chart_row(&self, army: Army) -> Option<&ChartRow> {
         self.set.chart.iter().find(|row| row.battle == self.setup.battle && row.army == army)
-    }
-
-    /// The Special cards that the army's deal leaves out: as yet the decks hold none (W 13.0).
-    #[must_use]
-    pub fn left_out(&self, army: Army) -> Vec<&Card> {
-        if self.roster(army).cards.is_empty() {
-            return Vec::new();
-        }
-        let specials = self.set.of_army(army).filter(|card| card.kind == Kind::Special);
-        match self.setup.deals.get(&army).unwrap_or(&Deal::Historical) {
-            Deal::Historical | Deal::AllHistorical | Deal::Quota(_) => {
-                specials.filter(|card| card.fights_at(&self.setup.battle)).collect()
-            }
-            Deal::Any => specials.collect(),
-            Deal::Collection(numbers) => specials.filter(|card| numbers.contains(&card.number)).collect(),
-            Deal::Custom(_) => Vec::new(),
-        }
     }
 }
 
@@ -114,7 +102,7 @@ fn check_options(setup: &Setup, faults: &mut Vec<SetupFault>) {
         fault("turn_cap", "write at least 1 turn a side, or nothing for no cap");
     }
     if setup.options.turn_cap.is_some_and(|cap| cap > TURNS / 2) {
-        fault("turn_cap", "write at most 15000 turns a side: no battle is longer");
+        fault("turn_cap", "write at most 8000 turns a side: no battle is longer");
     }
 }
 
@@ -209,7 +197,7 @@ impl<'a> Maker<'a> {
     fn pool(&mut self, deal: &Deal) -> Vec<&'a Card> {
         let (set, army, battle) = (self.set, self.army(), self.setup.battle.as_str());
         let fits = |card: &&Card| match card.kind {
-            Kind::Special => false,
+            Kind::Special => self.setup.options.specials,
             Kind::Terrain => card.fights_at(battle),
             _ => true,
         };
@@ -247,7 +235,7 @@ impl<'a> Maker<'a> {
             let most = if matches!(card.kind, Kind::General | Kind::Terrain) { 1 } else { COPIES };
             let name = card.name.clone();
             match card.kind {
-                Kind::Special => self.faults.push(SetupFault::Special { name }),
+                Kind::Special if !self.setup.options.specials => self.faults.push(SetupFault::Special { name }),
                 Kind::Terrain if !card.fights_at(&self.setup.battle) => {
                     self.faults.push(SetupFault::ForeignTerrain { name, battle: self.row.name.clone() });
                 }

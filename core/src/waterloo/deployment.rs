@@ -40,7 +40,8 @@ impl Waterloo {
             if !self.options().decoys {
                 return troops.count_ones();
             }
-            let decoys = roster.kinds[Kind::General as usize] | roster.kinds[Kind::Terrain as usize];
+            let decoys = [Kind::General, Kind::Terrain, Kind::Special];
+            let decoys = decoys.into_iter().fold(0, |set, kind| set | roster.kinds[kind as usize]);
             let decoys = cards(army, decoys & s.hand(army).reserve).filter(|&c| self.confined_by(s, c).is_none());
             troops.count_ones() + decoys.count() as u32
         };
@@ -106,7 +107,7 @@ impl Waterloo {
             }
         }
         match kind {
-            Kind::Special if !decoy => return Some(Refusal::SpecialsOut),
+            Kind::Special if !decoy => return Some(Refusal::SpecialIsPlayed),
             Kind::Terrain if !decoy => {
                 return self.lay_refusal(s, player, card, to).or_else(|| self.uncovering(s, player));
             }
@@ -121,6 +122,8 @@ impl Waterloo {
             self.placing_refusal(s, player, kind, decoy, to)
         } else if decoy {
             None
+        } else if kind.is_troop() && self.crowds_out(s, card.army(), to) {
+            Some(Refusal::Stacking { at: to })
         } else {
             self.entry_refusal(s, player, kind, Self::reserve_facts(s, card, kind), to, &Crowds::default())
         }
@@ -216,6 +219,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         side.set_formation(slot, formation);
         if !deploying {
             side.spend_move(slot);
+            side.came_up |= b;
             if formation != Formation::Line {
                 side.formed |= b;
             }

@@ -71,7 +71,9 @@ impl Waterloo {
         state.phase = view.phase;
         state.on_turn = view.on_turn;
         state.turn = view.turn;
-        state.pending = view.pending;
+        for &task in &view.agenda {
+            state.agenda.push(task);
+        }
         state.crossings = view.crossings;
         state.opened = view.opened;
         state.ready = view.ready;
@@ -262,6 +264,7 @@ fn stand(state: &mut State, view: &SlotView) {
         (Marks::ENGAGED, &mut side.engaged),
         (Marks::WITHDREW, &mut side.withdrew),
         (Marks::STRUCK, &mut side.struck),
+        (Marks::CAME_UP, &mut side.came_up),
         (Marks::KNOWN_INFANTRY, &mut side.known_infantry),
         (Marks::KNOWN_CAVALRY, &mut side.known_cavalry),
         (Marks::KNOWN_MOBILE, &mut side.known_mobile),

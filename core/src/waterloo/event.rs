@@ -1,5 +1,6 @@
 //! What happened, with codes, parameters and citations. `text.rs` renders it in English.
 
+use super::agenda::Subject;
 use super::state::Ending;
 use super::types::{Army, Attack, CardId, Formation, Place, Slot};
 use crate::cite::{Cite, Coded};
@@ -44,6 +45,8 @@ pub enum MoveKind {
     Engage,
     /// Out of an engagement (W 8.2).
     Disengage,
+    /// Sent by a Special card (W 13.0).
+    Sent,
 }
 
 /// The phases of a Battle Turn (W 5.0).
@@ -306,6 +309,87 @@ pub enum Event {
         /// The army.
         army: Army,
     },
+    /// A Special was played; it is out of the game from then on (W 13.0).
+    Played {
+        /// Who played it.
+        player: Player,
+        /// The card.
+        card: CardId,
+        /// What it was played on.
+        aim: Subject,
+        /// The Position that it counts for.
+        at: Option<Place>,
+    },
+    /// A Special has no effect: it was answered.
+    Cancelled {
+        /// The card.
+        card: CardId,
+    },
+    /// Dice were rolled for a Special.
+    Threw {
+        /// The Special.
+        card: CardId,
+        /// Who rolled.
+        player: Player,
+        /// The dice.
+        dice: Vec<u8>,
+    },
+    /// A Special put hits on a card.
+    Hit {
+        /// The Special.
+        by: CardId,
+        /// The card hit.
+        piece: Piece,
+        /// How many.
+        hits: u8,
+    },
+    /// Failed Morale dice count as passed.
+    Forgave {
+        /// The Special.
+        by: CardId,
+        /// The card that rolled.
+        card: CardId,
+        /// How many dice.
+        dice: u8,
+    },
+    /// A General in the Reserve was shown for a Special.
+    Shown {
+        /// The General.
+        card: CardId,
+    },
+    /// A player looked through his deck.
+    Searched {
+        /// The army.
+        army: Army,
+        /// The card that he took and showed; nothing when there was none to take.
+        card: Option<CardId>,
+    },
+    /// A player looked at the top cards of his deck.
+    Peeked {
+        /// The army.
+        army: Army,
+        /// How many.
+        count: u8,
+        /// Which, for those who may see them; the next one to be drawn first.
+        cards: Vec<CardId>,
+    },
+    /// A General was set aside and will come back (see [`super::specials::program::Op::SetAside`]).
+    SetAside {
+        /// The card.
+        piece: Piece,
+        /// From where.
+        from: Place,
+    },
+    /// A General who was set aside is back in the Reserve.
+    CameBack {
+        /// The card.
+        card: CardId,
+    },
+    /// What a Special had in force has ended.
+    Lapsed {
+        /// The Special.
+        card: CardId,
+    },
     /// The battle is over.
     Ended {
         /// How.
@@ -357,5 +441,16 @@ coded!(Event {
     Recovered => "recovered" ["W 7.31"],
     Arrived => "arrived" ["W 10.0", "W N22"],
     DeckEmpty => "deck-empty" ["W r64"],
+    Played => "played" ["W 13.0"],
+    Cancelled => "cancelled" ["W 13.0"],
+    Threw => "threw" ["W 13.0"],
+    Hit => "hit" ["W 13.0", "W 7.4"],
+    Forgave => "forgave" ["W 13.0", "W 6.0"],
+    Shown => "shown" ["W 13.0"],
+    Searched => "searched" ["W 13.0"],
+    Peeked => "peeked" ["W 13.0"],
+    SetAside => "set-aside" ["W 13.0", "W 12.4"],
+    CameBack => "came-back" ["W 13.0"],
+    Lapsed => "lapsed" ["W 13.0"],
     Ended => "ended" ["W 4.3"],
 });

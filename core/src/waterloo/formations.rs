@@ -3,6 +3,7 @@
 use super::Waterloo;
 use super::event::Event;
 use super::refusal::Refusal;
+use super::specials::program::Verb;
 use super::state::{Phase, State};
 use super::turn::Ctx;
 use super::types::{Formation, GroundKind, Kind, Slot, bit};
@@ -25,17 +26,19 @@ impl Waterloo {
 
     /// The Infantry that may still make its free change this turn, where it stands unengaged (W r52, N50).
     #[inline]
-    pub(super) fn free_changes(s: &State, player: Player) -> u64 {
+    pub(super) fn free_changes(&self, s: &State, player: Player) -> u64 {
         let side = s.side(player);
-        side.infantry() & !side.formed & !side.withdrew
+        side.infantry() & !side.formed & !side.withdrew & !self.barred(s, player, Verb::Form)
     }
 
     /// Why a card is not among the [`Waterloo::free_changes`].
     #[inline]
-    pub(super) fn free_change_refusal(s: &State, player: Player, slot: Slot) -> Option<Refusal> {
+    pub(super) fn free_change_refusal(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
         let side = s.side(player);
         let b = bit(slot);
-        if side.formed & b != 0 {
+        if self.barred(s, player, Verb::Form) & b != 0 {
+            self.barring(s, player, slot, Verb::Form).map(|by| Refusal::Barred { by })
+        } else if side.formed & b != 0 {
             Some(Refusal::AlreadyFormed)
         } else {
             (side.withdrew & b != 0).then_some(Refusal::FormedAfterDisengaging)
@@ -58,9 +61,12 @@ impl Waterloo {
             return self.change_refusal(s, player);
         }
         if s.is_engaged(player, at) {
+            if self.barred(s, player, Verb::Form) & bit(slot) != 0 {
+                return self.barring(s, player, slot, Verb::Form).map(|by| Refusal::Barred { by });
+            }
             return self.spend_refusal(s, player, slot);
         }
-        Self::free_change_refusal(s, player, slot)
+        self.free_change_refusal(s, player, slot)
     }
 }
 

@@ -14,12 +14,15 @@ impl Waterloo {
     /// supports cards of his own army and corps (W N43, r28, r30), with army rank all cards of his army, and nobody while he is a
     /// chief of staff without function (W N16).
     ///
+    /// `times` is how often his Offense counts, after Specials.
+    ///
     /// Whether a commander is absent may depend on a hidden Reserve. Eyes that do not see him take a General who stands in
     /// for him at his word.
     pub(super) fn support<T: Tally>(
         &self,
         s: &State,
         general: CardId,
+        times: i16,
         (at, card): (Place, CardId),
         eyes: Viewer,
         tally: &mut T,
@@ -42,11 +45,11 @@ impl Waterloo {
             return;
         }
         let (amount, cite) = if at.owner() == general.army().player() {
-            (lead.defense, Cite("W 12.1"))
+            (i16::from(lead.defense), Cite("W 12.1"))
         } else {
-            (lead.offense, Cite("W r20"))
+            (i16::from(lead.offense) * times, Cite("W r20"))
         };
-        tally.add("general", i16::from(amount), cite, || self.card(general).name.clone());
+        tally.add("general", amount, cite, || self.card(general).name.clone());
     }
 
     /// Whether a commander is absent (W 12.3, r29, N14): not part of the battle, undrawn or dead. One who lies face-down as

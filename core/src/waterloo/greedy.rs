@@ -149,6 +149,9 @@ impl<'a> Table<'a> {
             Action::Move { slot, to, formation } if self.view.phase == Phase::Combat => self.step(slot, to, formation),
             Action::Occupy { slot, ground } => self.occupy(slot, ground),
             Action::Move { .. } | Action::Form { .. } | Action::Leave { .. } => -1.0,
+            Action::Play { .. } => -1.0,
+            Action::Choose { .. } => 1.0,
+            Action::Pass => 0.0,
         }
     }
 

@@ -1,8 +1,11 @@
 //! The list of legal actions, made from sets; the conditions themselves stand in the modules of their chapters.
 
 use super::action::{Action, NO_GROUND};
+use super::agenda::Task;
+use super::specials::program::{Verb, Window};
 use super::stacking::{Crowds, STACKING_LIMIT};
-use super::state::{Pending, Phase, Side, State};
+use super::state::{Phase, Side, State};
+use super::turn::{ACTIONS, ROLLS};
 use super::types::{
     Army, Attack, CardId, Formation, GroundKind, Kind, POSITIONS, Place, Slot, armies, bit, cards, more_than, slots,
 };
@@ -40,23 +43,36 @@ impl Waterloo {
         if player.index() > 1 {
             return;
         }
-        match (s.phase, s.pending) {
+        match (s.phase, s.task()) {
             (Phase::Deal, _) if player == FRENCH => out.push(Action::Deal),
             (Phase::Deployment, _) if !s.ready.has(player) => self.list_deployment(s, player, out),
+            (Phase::Over, _) => {}
+            (_, Some(task)) => self.list_task(s, player, task, out),
             _ if player != s.on_turn => {}
-            (Phase::Morale, _) => {
+            (Phase::Morale, _) if s.step == ROLLS => {
                 out.extend(self.to_test(s, player).map(|card| Action::Roll { card }));
                 self.list_shows(s, player, out);
             }
-            (Phase::Combat, Pending::Nothing) => self.list_combat(s, player, out),
-            (Phase::Combat, Pending::Target { slot, how }) => {
+            (Phase::Combat, _) if s.step == ACTIONS => self.list_combat(s, player, out),
+            (Phase::Reinforce, _) => {
+                self.list_shows(s, player, out);
+                out.push(Action::End);
+            }
+            _ => {}
+        }
+    }
+
+    /// What may be done about the first thing on the agenda.
+    fn list_task(&self, s: &State, player: Player, task: Task, out: &mut Vec<Action>) {
+        match task {
+            Task::Target { slot, how } if player == s.on_turn => {
                 out.extend(slots(self.targets(s, player, slot, how)).map(|target| Action::Attack {
                     slot,
                     how,
                     target,
                 }));
             }
-            (Phase::Combat, Pending::Capture { ground, taken }) => {
+            Task::Capture { ground, taken } if player == s.on_turn => {
                 for ground in self.capturable(s, ground, taken) {
                     let choices = slots(self.capture_choices(s, ground, taken));
                     out.extend(choices.map(|slot| Action::Capture { slot, ground }));
@@ -65,11 +81,15 @@ impl Waterloo {
                     out.push(Action::End);
                 }
             }
-            (Phase::Reinforce, _) => {
-                self.list_shows(s, player, out);
-                out.push(Action::End);
+            Task::Window { window, player: asked, .. } if asked == player => {
+                self.list_plays(s, player, window, out);
+                if window == Window::OwnMorale {
+                    self.list_shows(s, player, out);
+                }
+                out.push(Action::Pass);
             }
-            _ => {}
+            Task::Target { .. } | Task::Capture { .. } | Task::Window { .. } => {}
+            _ => self.list_choices(s, player, task, out),
         }
     }
 
@@ -150,9 +170,9 @@ impl Waterloo {
         let crowds = Crowds::default();
         self.list_entries(s, player, &grounds, &crowds, out);
         let side = s.side(player);
-        let movable = Self::with_moves(s, player);
+        let movable = self.able_to_move(s, player);
         let still = side.troops() & !side.acted;
-        let changes = Self::free_changes(s, player);
+        let changes = self.free_changes(s, player);
         let left = if grounds.iter().any(|g| g.rivers) {
             [0, 1, 2].map(|lane| self.crossings_left(s, lane))
         } else {
@@ -202,6 +222,7 @@ impl Waterloo {
             }
         }
         self.list_shows(s, player, out);
+        self.list_plays(s, player, Window::OwnCombat, out);
         if self.end_combat_refusal(s, player).is_none() {
             out.push(Action::End);
         }
@@ -231,7 +252,7 @@ impl Waterloo {
                 }
             }
         }
-        let forming = if here.engaged { able & side.infantry() } else { changes };
+        let forming = if here.engaged { able & side.infantry() & !self.barred(s, player, Verb::Form) } else { changes };
         for slot in slots(forming & !here.grounds.indoors) {
             list_forms(side, slot, out);
         }
@@ -255,7 +276,7 @@ impl Waterloo {
         if aim.targets == 0 {
             return;
         }
-        let hidden = here.engaged && self.hidden_enemies(s, player, at);
+        let commits = here.engaged && self.commits(s, player, at);
         for &how in ways {
             for slot in slots(self.attackers(s, player, at, how)) {
                 let targets = self.targets_of(s, player, slot, how, &aim);
@@ -264,7 +285,7 @@ impl Waterloo {
                 {
                     continue;
                 }
-                if hidden {
+                if commits {
                     out.push(Action::Commit { slot, how });
                 } else {
                     out.extend(slots(targets).map(|target| Action::Attack { slot, how, target }));
@@ -339,6 +360,7 @@ impl Waterloo {
                 if ready(army) == 0 || self.army_refusal(s, army, to).is_some() {
                     continue;
                 }
+                let (once, twice) = if self.crowds_out(s, army, to) { (false, false) } else { (once, twice) };
                 if once {
                     self.list_entering(cards(army, of(Kind::Infantry)), Kind::Infantry, to, open, out);
                     // W r48: Foot Artillery never Engages.

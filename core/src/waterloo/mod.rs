@@ -1,6 +1,7 @@
 //! *Eagles: Waterloo*, the card battle game, one module a chapter of its rulebook.
 
 pub mod action;
+pub mod agenda;
 pub mod cards;
 pub mod combat;
 pub mod decks;
@@ -27,6 +28,7 @@ mod scatter;
 #[cfg(test)]
 mod scene;
 pub mod setup;
+pub mod specials;
 mod stacking;
 pub mod state;
 mod terrain;
@@ -51,7 +53,7 @@ use std::sync::Arc;
 use types::{GroundKind, KINDS};
 
 /// Raised whenever the same seed and actions may give another battle than before.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
 
 /// The streams of this game's draws.
 pub mod streams {
@@ -128,6 +130,8 @@ pub struct Profile {
     pub terrain_morale: i8,
     /// A River's Move Limit (W 11.3).
     pub move_limit: u8,
+    /// The number of a Special's program in this battle; none for [`u16::MAX`].
+    pub special: u16,
 }
 
 impl Profile {
@@ -150,6 +154,7 @@ impl Profile {
         capacity: 0,
         terrain_morale: 0,
         move_limit: 0,
+        special: u16::MAX,
     };
 }
 
@@ -177,6 +182,7 @@ pub struct Waterloo {
     setup: Setup,
     name: String,
     rosters: [Roster; 3],
+    specials: specials::Specials,
 }
 
 impl Waterloo {

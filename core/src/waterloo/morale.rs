@@ -1,10 +1,12 @@
 //! Morale (W 6.0).
 
-use super::event::{Event, Loss, TurnPhase};
+use super::agenda::{Subject, Task};
+use super::event::{Event, Loss};
 use super::refusal::Refusal;
+use super::specials::program::{Quantity, Window};
 use super::state::{Location, Phase, State};
-use super::turn::Ctx;
-use super::types::{CardId, Formation, Kind, Place, armies, slots};
+use super::turn::{Ctx, ROLLS};
+use super::types::{CardId, Formation, Kind, Place, armies, foe, slots};
 use super::{Waterloo, streams};
 use crate::chance::{Draws, Kind as Draw, MAX_DICE, Request, Unmet};
 use crate::cite::Cite;
@@ -45,13 +47,18 @@ impl Waterloo {
         tally.add("printed", i16::from(profile.morale), Cite("W 6.0"), || self.card(card).name.clone());
         let player = card.army().player();
         let side = state.side(player);
-        let (mut square, mut ground) = (false, None);
+        let (mut square, mut ground, mut stands) = (false, None, None);
         if let Some((slot, at)) = side.slot_of(card).and_then(|slot| Some((slot, side.place(slot)?))) {
             for general in slots(side.generals() & side.at[at.index()]) {
-                self.support(state, side.card[usize::from(general)], (at, card), eyes, tally);
+                let times = self.offense_times(state, player, general);
+                self.support(state, side.card[usize::from(general)], times, (at, card), eyes, tally);
             }
             square = side.formation(slot) == Formation::Square;
             ground = state.ground_of(player, slot).and_then(|n| state.grounds.get(n)).map(|g| g.card);
+            stands = Some(slot);
+        }
+        if let Some(slot) = stands {
+            self.modify(state, Quantity::Morale, (player, slot), None, tally);
         }
         let bonus = ground.map_or(0, |card| i16::from(self.profile(card).terrain_morale));
         complete(square, bonus, tally, || ground.map_or_else(String::new, |card| self.card(card).name.clone()));
@@ -103,7 +110,7 @@ impl Waterloo {
     }
 
     pub(super) fn roll_refusal(&self, s: &State, player: Player, card: CardId) -> Option<Refusal> {
-        if s.phase != Phase::Morale {
+        if s.phase != Phase::Morale || s.step != ROLLS {
             return Some(Refusal::WrongPhase);
         }
         if card.army().player() != player || s.hits(card) == 0 || self.tested_at(s, card).is_none() {
@@ -141,39 +148,48 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             }
         }
         self.tell(|_, _| Event::Rolled { card, at, dice: faces, value: told, failed });
+        let failed = self.forgive(card, failed);
         if failed == 0 {
             self.clear_hits(card);
             return Ok(());
         }
-        match self.s.locate(card) {
-            Location::Slot(slot) => {
-                let vacated = self.remove(player, slot, if general { Loss::Killed } else { Loss::Routed });
-                self.settle(at, vacated);
-            }
-            _ => {
-                self.clear_hits(card);
-                self.lose_from_reserve(card);
-            }
-        }
+        let window = if general { Window::OwnGeneral } else { Window::OwnRout };
+        self.s.agenda.push(Task::Leave { card, failed });
+        self.ask(window, player, at, Subject::Card(card));
         Ok(())
     }
 
+    /// A card that has failed its rolls leaves the game (W 6.0, 12.4), unless a Special has taken it away.
+    pub(super) fn leave_game(&mut self, card: CardId) {
+        let player = card.army().player();
+        let general = self.g.profile(card).kind == Kind::General;
+        let at = match self.s.locate(card) {
+            Location::Slot(slot) => {
+                let Some(at) = self.s.side(player).place(slot) else { return };
+                let vacated = self.remove(player, slot, if general { Loss::Killed } else { Loss::Routed });
+                self.settle(at, vacated);
+                at
+            }
+            Location::Reserve if self.s.hits(card) > 0 => {
+                self.clear_hits(card);
+                self.lose_from_reserve(card);
+                Place::RESERVE
+            }
+            _ => return,
+        };
+        if !general && self.s.phase == Phase::Morale && player == self.s.on_turn {
+            self.ask(Window::FoeRout, foe(player), at, Subject::Card(card));
+        }
+    }
+
     /// The hits are off (W 6.0).
-    fn clear_hits(&mut self, card: CardId) {
+    pub(super) fn clear_hits(&mut self, card: CardId) {
         let side = self.s.side_mut(card.army().player());
         if let Some(slot) = side.slot_of(card) {
             side.hits[usize::from(slot)] = 0;
         }
         for entry in self.s.reserve_hits.iter_mut().filter(|(c, _)| *c == card) {
             *entry = (CardId::NONE, 0);
-        }
-    }
-
-    /// Goes on to the Combat Phase when nothing is left to test.
-    pub(super) fn after_rolls(&mut self, player: Player) {
-        if self.s.phase == Phase::Morale && self.g.to_test(self.s, player).next().is_none() {
-            self.s.phase = Phase::Combat;
-            self.tell(|_, _| Event::PhaseBegan { player, phase: TurnPhase::Combat });
         }
     }
 }

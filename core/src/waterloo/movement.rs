@@ -3,6 +3,8 @@
 use super::Waterloo;
 use super::event::{Event, MoveKind};
 use super::refusal::Refusal;
+use super::specials::hook;
+use super::specials::program::{Bound, Permission, Verb};
 use super::stacking::Crowds;
 use super::state::State;
 use super::turn::Ctx;
@@ -10,6 +12,14 @@ use super::types::{CardId, Formation, Kind, Place, Slot, bit, slots};
 use super::validate::CROSSINGS;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
+
+/// The rules behind which Specials change who may Engage and Disengage.
+const TURN_HOOKS: u32 = hook::verb(Verb::Engage)
+    | hook::verb(Verb::Disengage)
+    | hook::permission(Permission::EngageAndDisengage)
+    | hook::bound(Bound::Engagers);
+/// The rules behind which Specials change who may move at all.
+const MOVE_HOOKS: u32 = hook::verb(Verb::Move) | hook::permission(Permission::ExtraMove);
 
 impl Waterloo {
     /// The slots that have a Battle Move left (W 8.0, 8.3).
@@ -20,6 +30,17 @@ impl Waterloo {
         !side.acted & (!side.moved | (twice & !side.moved_twice))
     }
 
+    /// The same with what Specials forbid and allow (W 13.0).
+    #[inline]
+    pub(super) fn able_to_move(&self, s: &State, player: Player) -> u64 {
+        let able = Self::with_moves(s, player);
+        if s.forces.hooks & MOVE_HOOKS == 0 {
+            return able;
+        }
+        let more = self.permitted(s, player, Permission::ExtraMove) & !s.side(player).acted;
+        (able | more) & !self.barred(s, player, Verb::Move)
+    }
+
     /// Why a card may not spend a Move where it stands (on a formation, on Terrain).
     #[inline]
     pub(super) fn spend_refusal(&self, s: &State, player: Player, slot: Slot) -> Option<Refusal> {
@@ -27,7 +48,10 @@ impl Waterloo {
         if side.acted & bit(slot) != 0 {
             return Some(Refusal::HasActed);
         }
-        if Self::with_moves(s, player) & bit(slot) == 0 {
+        if self.barred(s, player, Verb::Move) & bit(slot) != 0 {
+            return self.barring(s, player, slot, Verb::Move).map(|by| Refusal::Barred { by });
+        }
+        if self.able_to_move(s, player) & bit(slot) == 0 {
             return Some(Refusal::NoMoveLeft);
         }
         self.stacking_after_move(s, player, slot, &Crowds::default())
@@ -36,22 +60,45 @@ impl Waterloo {
     /// The slots that may go from a Position one step home: to the Reserve, or back across the Middle Ground.
     pub(super) fn homeward(&self, s: &State, player: Player, at: Place) -> u64 {
         let side = s.side(player);
-        let able = side.at[at.index()] & Self::with_moves(s, player);
+        let able = side.at[at.index()] & self.able_to_move(s, player);
         if at.owner() == player {
-            let able = if s.is_engaged(player, at) { able & !side.engaged } else { able };
+            let able = if s.is_engaged(player, at) { able & self.may_disengage(s, player) } else { able };
             // N11: decoys are pulled back freely.
             return able | (side.at[at.index()] & side.decoys());
         }
         let home = at.opposite();
         if s.is_engaged(player, at) {
-            if s.would_engage(player, home) { 0 } else { able & !side.engaged }
+            if s.would_engage(player, home) { 0 } else { able & self.may_disengage(s, player) }
         } else if s.would_engage(player, home) {
             // N19: going home into an engaged Position is an Engage move.
-            let able = able & !side.withdrew & !side.kind[Kind::FootArtillery as usize];
+            let able = able & self.may_engage(s, player, home) & !side.kind[Kind::FootArtillery as usize];
             if side.at[home.index()] & side.troops() == 0 { able & !side.generals() } else { able }
         } else {
             able
         }
+    }
+
+    /// The slots that may Disengage as far as this turn and Specials are concerned (W 8.3).
+    #[inline]
+    pub(super) fn may_disengage(&self, s: &State, player: Player) -> u64 {
+        let side = s.side(player);
+        if s.forces.hooks & TURN_HOOKS == 0 {
+            return !side.engaged;
+        }
+        let both = self.permitted(s, player, Permission::EngageAndDisengage);
+        (!side.engaged | both) & !self.barred(s, player, Verb::Disengage)
+    }
+
+    /// The slots that may Engage in a Position as far as this turn and Specials are concerned (W 8.3).
+    #[inline]
+    pub(super) fn may_engage(&self, s: &State, player: Player, to: Place) -> u64 {
+        let side = s.side(player);
+        if s.forces.hooks & TURN_HOOKS == 0 {
+            return !side.withdrew;
+        }
+        let both = self.permitted(s, player, Permission::EngageAndDisengage);
+        let may = (!side.withdrew | both) & !self.barred(s, player, Verb::Engage);
+        if self.engagers_left(s, player, to) == 0 { may & side.generals() } else { may }
     }
 
     /// The slots that may go from a Position across the Middle Ground, back or forward, limits of stacking apart (W 8.0 to
@@ -66,11 +113,11 @@ impl Waterloo {
                 return 0;
             }
             let here = side.at[at.index()] & !side.kind[Kind::FootArtillery as usize] & !side.decoys();
-            let mut able = here & Self::with_moves(s, player);
+            let mut able = here & (self.able_to_move(s, player) | self.going_on(s, player));
             if side.at[to.index()] & side.troops() == 0 {
                 able &= !side.generals();
             }
-            if s.would_engage(player, to) { able & !side.withdrew } else { able }
+            if s.would_engage(player, to) { able & self.may_engage(s, player, to) } else { able }
         } else {
             self.homeward(s, player, at)
         };
@@ -83,6 +130,18 @@ impl Waterloo {
             }
         }
         able
+    }
+
+    /// The slots that may go forward although they have used their Move: a Special lets cards that came up from the Reserve
+    /// go on (W 13.0).
+    #[inline]
+    fn going_on(&self, s: &State, player: Player) -> u64 {
+        if s.forces.hooks & hook::permission(Permission::GoOn) == 0 {
+            return 0;
+        }
+        let side = s.side(player);
+        let once = side.came_up & side.moved & !side.moved_twice & !side.acted;
+        once & self.permitted(s, player, Permission::GoOn) & !self.barred(s, player, Verb::Move)
     }
 
     /// The slots that may go from a Position to an adjacent place, limits of stacking apart.
@@ -119,11 +178,15 @@ impl Waterloo {
         if side.acted & b != 0 {
             return Some(Refusal::HasActed);
         }
-        if Self::with_moves(s, player) & b == 0 {
-            return Some(Refusal::NoMoveLeft);
+        if self.barred(s, player, Verb::Move) & b != 0 {
+            return self.barring(s, player, slot, Verb::Move).map(|by| Refusal::Barred { by });
         }
         let card = side.card[usize::from(slot)];
         let homeward = to.is_reserve() || to.owner() == player;
+        let on = if homeward { 0 } else { self.going_on(s, player) };
+        if (self.able_to_move(s, player) | on) & b == 0 {
+            return Some(Refusal::NoMoveLeft);
+        }
         if !homeward && self.confined_by(s, card).is_some() {
             return Some(Refusal::ChiefMustReturn);
         }
@@ -136,8 +199,9 @@ impl Waterloo {
             if !to.is_reserve() && s.would_engage(player, to) {
                 return Some(Refusal::WayBackEngaged { at: to });
             }
-            if side.engaged & b != 0 {
-                return Some(Refusal::EngageAndDisengage);
+            if self.may_disengage(s, player) & b == 0 {
+                let by = self.barring(s, player, slot, Verb::Disengage);
+                return Some(by.map_or(Refusal::EngageAndDisengage, |by| Refusal::Barred { by }));
             }
         }
         if to.is_reserve() {
@@ -147,15 +211,12 @@ impl Waterloo {
             return Some(Refusal::FootArtillery);
         }
         if s.would_engage(player, to) {
-            if let Some(refusal) = self.engage_refusal(
-                s,
-                player,
-                side.withdrew & b != 0,
-                general,
-                side.kind[Kind::FootArtillery as usize] & b != 0,
-                to,
-            ) {
+            let foot = side.kind[Kind::FootArtillery as usize] & b != 0;
+            if let Some(refusal) = self.engage_refusal(s, player, false, general, foot, to) {
                 return Some(refusal);
+            }
+            if self.may_engage(s, player, to) & b == 0 {
+                return Some(self.engage_barred(s, player, slot, to));
             }
         } else if general && !homeward && side.at[to.index()] & side.troops() == 0 {
             return Some(Refusal::GeneralAlone { at: to });
@@ -190,6 +251,17 @@ impl Waterloo {
         (general && !friends && (enemies || to.owner() != player)).then_some(Refusal::GeneralAlone { at: to })
     }
 
+    /// Why a card is not among [`Waterloo::may_engage`].
+    fn engage_barred(&self, s: &State, player: Player, slot: Slot, at: Place) -> Refusal {
+        if let Some(by) = self.barring(s, player, slot, Verb::Engage) {
+            Refusal::Barred { by }
+        } else if self.engagers_left(s, player, at) == 0 {
+            Refusal::EngagersLimit { at, by: self.bounding(s, Bound::Engagers, at) }
+        } else {
+            Refusal::EngageAndDisengage
+        }
+    }
+
     /// Why a card on the battlefield may not make a Battle Move in a formation.
     pub(super) fn move_refusal(
         &self,
@@ -215,7 +287,7 @@ impl Waterloo {
             if s.is_engaged(player, from) {
                 return Some(Refusal::FormsEngaged);
             }
-            if let Some(refusal) = Self::free_change_refusal(s, player, slot) {
+            if let Some(refusal) = self.free_change_refusal(s, player, slot) {
                 return Some(refusal);
             }
         }
@@ -249,6 +321,9 @@ impl Waterloo {
             if refusal.is_some() {
                 return refusal;
             }
+            if kind != Kind::General && self.engagers_left(s, player, to) == 0 {
+                return Some(Refusal::EngagersLimit { at: to, by: self.bounding(s, Bound::Engagers, to) });
+            }
         }
         self.entry_stacking(s, player, kind, again, to, crowds)
     }
@@ -261,6 +336,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let b = bit(slot);
         let side = self.s.side(player);
         let decoy = side.decoys() & b != 0;
+        let card = side.card_in(slot);
         let kind = if self.s.is_engaged(player, from) {
             MoveKind::Disengage
         } else if !to.is_reserve() && self.s.would_engage(player, to) {
@@ -268,9 +344,21 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         } else {
             MoveKind::Plain
         };
+        // A Move beyond what its type has uses up what allows it.
+        if Waterloo::with_moves(self.s, player) & b == 0 && !decoy {
+            let what = if to.is_reserve() || to.owner() == player { Permission::ExtraMove } else { Permission::GoOn };
+            if !self.take_use(player, slot, what) {
+                self.take_use(player, slot, Permission::ExtraMove);
+            }
+        }
         let vacated = self.step_off(player, slot);
         if to.is_reserve() {
-            self.retire(player, slot, from, kind, !decoy);
+            self.retire(player, slot, from, kind, u8::from(!decoy));
+            if decoy {
+                // N11: a decoy pulled back is not played again this turn.
+                let army = card.army();
+                self.s.hand_mut(army).spent |= card.bit();
+            }
             self.settle(from, vacated);
             return;
         }
@@ -285,7 +373,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         match kind {
             MoveKind::Engage => side.engaged |= b,
             MoveKind::Disengage => side.withdrew |= b,
-            MoveKind::Plain => {}
+            MoveKind::Plain | MoveKind::Sent => {}
         }
         if side.formation(slot) != formation {
             side.formed |= b;
@@ -306,8 +394,18 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// What happens at the Position that a card has moved to: decoys are found, cards in a fight that has begun turn up,
     /// and it may be taken.
     pub(super) fn arrive(&mut self, player: Player, slot: Slot, at: Place, kind: MoveKind) {
-        if kind == MoveKind::Engage && self.s.opened >> at.0 & 1 == 1 {
-            self.reveal(player, slot);
+        if kind == MoveKind::Engage {
+            let troop = self.s.side(player).troops() & bit(slot) != 0;
+            if troop {
+                self.count_engager(at);
+            }
+            if self.s.opened >> at.0 & 1 == 1 {
+                self.reveal(player, slot);
+                if troop {
+                    self.s.shown |= 1 << at.0;
+                }
+            }
+            self.entered(player, slot);
         }
         self.settle(at, None);
     }
@@ -336,13 +434,13 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         Some(slot)
     }
 
-    /// Takes a card from the battlefield to the Reserve, where it is hidden again (W r53). `spends` says whether that was
-    /// a Battle Move.
-    pub(super) fn retire(&mut self, player: Player, slot: Slot, from: Place, kind: MoveKind, spends: bool) {
+    /// Takes a card from the battlefield to the Reserve, where it is hidden again (W r53). `spends` says how many Battle
+    /// Moves that costs it.
+    pub(super) fn retire(&mut self, player: Player, slot: Slot, from: Place, kind: MoveKind, spends: u8) {
         let side = self.s.side(player);
         let b = bit(slot);
         let card = side.card[usize::from(slot)];
-        let used = side.moves_used(slot) + u8::from(spends);
+        let used = side.moves_used(slot) + spends;
         let most = self.g.profile(card).kind.moves();
         let up = side.up & b != 0;
         let withdrew = side.withdrew & b != 0 || kind == MoveKind::Disengage;
@@ -350,6 +448,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let hits = side.hits[usize::from(slot)];
         self.tell(|g, s| Event::Retired { piece: g.piece(s, player, slot), from, up, kind });
         self.s.side_mut(player).vacate(slot);
+        self.release(player, slot);
         self.s.put_reserve_hits(card, hits);
         if up {
             self.remember_return(card);
@@ -359,8 +458,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         if used > 0 {
             hand.moved |= card.bit();
         }
-        // N11: a decoy pulled back is not played again this turn.
-        if used >= most || !spends || engaged {
+        if used >= most || engaged {
             hand.spent |= card.bit();
         }
         if withdrew {

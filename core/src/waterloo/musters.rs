@@ -76,12 +76,52 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// Draws one card of an army into its Reserve (W 3.0, 10.0): one of the undrawn, each as likely as the others. A quota
-    /// deck first says which kind. With `troop` it is a Troop card, if any is left.
-    pub(super) fn draw(&mut self, army: Army, muster: bool, troop: bool) -> Result<bool, Unmet> {
-        let (hand, roster) = (self.s.hand(army), self.g.roster(army));
-        if hand.left() == 0 || hand.undrawn == 0 {
+    /// deck first says which kind. With `troop` it is a Troop card, if any is left. Cards that a Special has put on top
+    /// come first, those at the bottom last.
+    pub(super) fn draw(&mut self, army: Army, muster: bool, troop: bool) -> Result<Option<CardId>, Unmet> {
+        let hand = self.s.hand(army);
+        if hand.left() == 0 || (hand.undrawn == 0 && hand.fixed == [0; 2]) {
             self.tell(|_, _| Event::DeckEmpty { army });
-            return Ok(false);
+            return Ok(None);
+        }
+        let card = match self.take_fixed(army) {
+            Some(card) => card,
+            None => match self.pick_card(army, muster, troop)? {
+                Some(card) => card,
+                None => return Ok(None),
+            },
+        };
+        let hand = self.s.hand_mut(army);
+        hand.reserve |= card.bit();
+        let left = hand.left();
+        self.tell(|_, _| Event::Drew { army, card: Some(card), left, muster });
+        Ok(Some(card))
+    }
+
+    /// The next card of a deck that has a fixed place, if it comes before all others.
+    fn take_fixed(&mut self, army: Army) -> Option<CardId> {
+        let hand = self.s.hand_mut(army);
+        let random = hand.undrawn != 0 && hand.left != [0; KINDS];
+        let list = if hand.fixed[0] > 0 {
+            0
+        } else if !random && hand.fixed[1] > 0 {
+            1
+        } else {
+            return None;
+        };
+        let cards = if list == 0 { &mut hand.top } else { &mut hand.bottom };
+        let index = usize::from(cards[0]);
+        cards.copy_within(1.., 0);
+        cards[super::state::FIXED - 1] = 0;
+        hand.fixed[list] -= 1;
+        Some(CardId::new(army, index % super::types::ARMY_CARDS))
+    }
+
+    /// Takes one of the cards without a fixed place out of a deck.
+    pub(super) fn pick_card(&mut self, army: Army, muster: bool, troop: bool) -> Result<Option<CardId>, Unmet> {
+        let (hand, roster) = (self.s.hand(army), self.g.roster(army));
+        if hand.undrawn == 0 || hand.left == [0; KINDS] {
+            return Ok(None);
         }
         let (mut pool, mut by_kind) = (hand.undrawn, hand.left);
         if troop && pool & self.g.troop_cards(army) != 0 {
@@ -113,15 +153,12 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let label = self.pick(army, code, pool.count_ones() as u16, |i| super::types::nth_card(army, pool, i).0)?;
         let card = CardId(label);
         if card.army() != army || pool & card.bit() == 0 {
-            return Ok(false);
+            return Ok(None);
         }
         let hand = self.s.hand_mut(army);
         hand.undrawn &= !card.bit();
-        hand.reserve |= card.bit();
         hand.left[kind] = hand.left[kind].saturating_sub(1);
-        let left = hand.left();
-        self.tell(|_, _| Event::Drew { army, card: Some(card), left, muster });
-        Ok(true)
+        Ok(Some(card))
     }
 
     fn pick(

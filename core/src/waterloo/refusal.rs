@@ -105,8 +105,8 @@ pub enum Refusal {
     DecoyPlace,
     /// A decoy cannot do that.
     DecoyCannot,
-    /// Special cards are not played yet.
-    SpecialsOut,
+    /// A Special is played for its effect, it does not move up.
+    SpecialIsPlayed,
     /// The card has no Battle Move left.
     NoMoveLeft,
     /// It has fired or used Shock.
@@ -238,6 +238,70 @@ pub enum Refusal {
     RollsLeft,
     /// This card is not a Prussian General to be shown.
     NotShown,
+    /// The card has no effect of its own: it is not a Special, or nothing is known of what it does.
+    NotSpecial {
+        /// The card.
+        card: CardId,
+    },
+    /// The Special is played at other moments.
+    NotNow {
+        /// The card.
+        card: CardId,
+    },
+    /// The Special is not played on that.
+    SpecialAim {
+        /// The card.
+        card: CardId,
+    },
+    /// The Special's army has no Troop card and no face-up General in that Position.
+    SpecialAlone {
+        /// Where.
+        at: Place,
+    },
+    /// The Special's army has no Troop card and no face-up General in any Position.
+    SpecialNobody,
+    /// It must be played on the Position that the moment is about.
+    SpecialElsewhere {
+        /// That Position.
+        at: Place,
+    },
+    /// The player has played two Specials there in this phase.
+    SpecialTwo {
+        /// Where.
+        at: Place,
+    },
+    /// The player has played the same Special there in this phase.
+    SpecialSame {
+        /// Where.
+        at: Place,
+    },
+    /// A condition of the Special is not met.
+    SpecialNeed {
+        /// The card.
+        card: CardId,
+        /// Which of its needs, counted from 0.
+        need: u8,
+    },
+    /// Too much is in force, or too much is going on at once.
+    SpecialRoom,
+    /// A Special forbids it.
+    Barred {
+        /// The Special.
+        by: CardId,
+    },
+    /// A Special allows no more cards to Engage there.
+    EngagersLimit {
+        /// Where.
+        at: Place,
+        /// The Special.
+        by: Option<CardId>,
+    },
+    /// That is not among what may be chosen.
+    NotOffered,
+    /// Something must be chosen.
+    MustChoose,
+    /// There is nothing to pass on.
+    NothingToPass,
 }
 
 coded!(Refusal {
@@ -280,7 +344,7 @@ coded!(Refusal {
     NotADecoy => "not-a-decoy" ["W 14.0"],
     DecoyPlace => "decoy-place" ["W 14.0", "W N11"],
     DecoyCannot => "decoy-cannot" ["W r67"],
-    SpecialsOut => "specials-out" ["W r10"],
+    SpecialIsPlayed => "special-is-played" ["W r10"],
     NoMoveLeft => "no-move-left" ["W 8.0", "W 8.3"],
     HasActed => "has-acted" ["W 5.0", "W 7.0"],
     SamePlace => "same-place" ["W 8.0"],
@@ -329,6 +393,21 @@ coded!(Refusal {
     MustCapture => "must-capture" ["W N6"],
     RollsLeft => "rolls-left" ["W 6.0"],
     NotShown => "not-shown" ["W N22"],
+    NotSpecial => "not-special" ["W 13.0"],
+    NotNow => "not-now" ["W 13.0", "W r66", "W N28", "W N63"],
+    SpecialAim => "special-aim" ["W 13.0"],
+    SpecialAlone => "special-alone" ["W 13.0", "W N21"],
+    SpecialNobody => "special-nobody" ["W 13.0", "W N49"],
+    SpecialElsewhere => "special-elsewhere" ["W N28"],
+    SpecialTwo => "special-two" ["W 13.0", "W N21"],
+    SpecialSame => "special-same" ["W 13.0", "W r65"],
+    SpecialNeed => "special-need" ["W 13.0"],
+    SpecialRoom => "special-room" ["W N65"],
+    Barred => "barred" ["W 13.0"],
+    EngagersLimit => "engagers-limit" ["W 13.0", "W 8.1"],
+    NotOffered => "not-offered" ["W 13.0"],
+    MustChoose => "must-choose" ["W 13.0"],
+    NothingToPass => "nothing-to-pass" ["W 13.0"],
 });
 
 impl std::error::Error for Refusal {}

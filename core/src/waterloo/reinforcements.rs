@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::refusal::Refusal;
-use super::state::{Phase, State};
+use super::state::State;
 use super::turn::Ctx;
 use super::types::{Army, CardId, Kind, Place, armies};
 use super::{ALLIED, Waterloo};
@@ -50,18 +50,12 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// (W r64).
     pub(super) fn reinforce(&mut self, player: Player) -> Result<(), Unmet> {
         for &army in armies(player) {
-            for _ in 0..self.g.roster(army).reinforce {
-                if !self.draw(army, false, false)? {
+            let draws = self.g.draws(self.s, army);
+            for _ in 0..draws {
+                if self.draw(army, false, false)?.is_none() {
                     break;
                 }
             }
-        }
-        // N22: until the Prussians arrive the Allied player may show a General after the draw as well, whether he holds
-        // one or not: the pause itself tells nothing.
-        if player == ALLIED && !self.s.arrived {
-            self.s.phase = Phase::Reinforce;
-        } else {
-            self.end_turn();
         }
         Ok(())
     }

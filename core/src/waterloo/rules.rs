@@ -1,10 +1,12 @@
 //! The game as the floor sees it: every action meets its rule here.
 
 use super::action::Action;
+use super::agenda::{Subject, Task};
 use super::deployment::Put;
 use super::event::Event;
 use super::refusal::Refusal;
-use super::state::{Ending, Pending, Phase, State};
+use super::specials::program::Window;
+use super::state::{Ending, Phase, State};
 use super::turn::Ctx;
 use super::types::{Army, Place, SLOTS, bit, foe};
 use super::view::View;
@@ -24,29 +26,30 @@ impl Waterloo {
             let ready = s.phase == Phase::Deployment && s.ready.has(player);
             return Some(if ready { Refusal::AlreadyReady } else { Refusal::NotYours });
         }
-        if let Some(refusal) = Self::form_of(action) {
+        if let Some(refusal) = self.form_of(action) {
             return Some(refusal);
         }
-        let in_turn = match (s.phase, s.pending, *action) {
-            (Phase::Deal, _, Action::Deal) => return None,
-            (Phase::Morale | Phase::Reinforce, _, Action::Show { card })
-            | (Phase::Combat, Pending::Nothing, Action::Show { card }) => return self.show_refusal(s, player, card),
-            (Phase::Morale, _, Action::Roll { card }) => return self.roll_refusal(s, player, card),
-            (Phase::Morale, _, Action::End) => return Some(Refusal::RollsLeft),
-            (Phase::Reinforce, _, Action::End) => return None,
-            (Phase::Deployment, _, Action::End) => return self.ready_refusal(s, player),
-            (Phase::Combat, Pending::Target { .. }, Action::Attack { .. }) => true,
-            (Phase::Combat, Pending::Target { .. }, _) => return Some(Refusal::ChooseFirst),
-            (Phase::Combat, Pending::Capture { .. }, Action::Capture { slot, ground }) => {
-                return self.capture_refusal(s, slot, ground);
+        if s.phase == Phase::Deal {
+            return (*action != Action::Deal).then_some(Refusal::WrongPhase);
+        }
+        if let Some(task) = s.task() {
+            return self.task_refusal(s, player, task, action);
+        }
+        let in_turn = match (s.phase, *action) {
+            (Phase::Morale | Phase::Combat | Phase::Reinforce, Action::Show { card }) => {
+                return self.show_refusal(s, player, card);
             }
-            (Phase::Combat, Pending::Capture { taken, .. }, Action::End) => {
-                return (taken == 0).then_some(Refusal::MustCapture);
+            (Phase::Morale, Action::Roll { card }) => return self.roll_refusal(s, player, card),
+            (Phase::Morale, Action::End) => return Some(Refusal::RollsLeft),
+            (Phase::Reinforce, Action::End) => return None,
+            (Phase::Deployment, Action::End) => return self.ready_refusal(s, player),
+            (Phase::Combat, Action::End) => return self.end_combat_refusal(s, player),
+            (Phase::Morale | Phase::Combat | Phase::Reinforce, Action::Play { card, aim }) => {
+                return self.play_refusal(s, player, card, aim);
             }
-            (Phase::Combat, Pending::Capture { .. }, _) => return Some(Refusal::ChooseFirst),
-            (Phase::Combat, Pending::Nothing, Action::End) => return self.end_combat_refusal(s, player),
-            (Phase::Combat, ..) => true,
-            (Phase::Deployment, ..) => false,
+            (Phase::Morale | Phase::Combat | Phase::Reinforce, Action::Pass) => return Some(Refusal::NothingToPass),
+            (Phase::Combat, _) => true,
+            (Phase::Deployment, _) => false,
             _ => return Some(Refusal::WrongPhase),
         };
         match *action {
@@ -64,8 +67,26 @@ impl Waterloo {
         }
     }
 
+    /// Why `player`, who is asked, may not do `action` about the first thing on the agenda.
+    fn task_refusal(&self, s: &State, player: Player, task: Task, action: &Action) -> Option<Refusal> {
+        match (task, *action) {
+            (Task::Target { .. }, Action::Attack { slot, how, target }) => {
+                self.attack_refusal(s, player, slot, how, target)
+            }
+            (Task::Capture { .. }, Action::Capture { slot, ground }) => self.capture_refusal(s, slot, ground),
+            (Task::Capture { taken, .. }, Action::End) => (taken == 0).then_some(Refusal::MustCapture),
+            (Task::Window { .. }, Action::Pass) => None,
+            (Task::Window { .. }, Action::Play { card, aim }) => self.play_refusal(s, player, card, aim),
+            (Task::Window { window: Window::OwnMorale, .. }, Action::Show { card }) => {
+                self.show_refusal(s, player, card)
+            }
+            (Task::Target { .. } | Task::Capture { .. } | Task::Window { .. }, _) => Some(Refusal::ChooseFirst),
+            _ => self.choice_refusal(s, player, task, action),
+        }
+    }
+
     /// Numbers that name nothing at all, as a hostile file may hold them.
-    fn form_of(action: &Action) -> Option<Refusal> {
+    fn form_of(&self, action: &Action) -> Option<Refusal> {
         let slot_ok = |slot: u8| usize::from(slot) < SLOTS;
         let place_ok = |place: Place| place.0 <= Place::RESERVE.0;
         let fine = match *action {
@@ -77,13 +98,21 @@ impl Waterloo {
             | Action::Leave { slot }
             | Action::Commit { slot, .. }
             | Action::Capture { slot, .. } => slot_ok(slot),
-            Action::Deal | Action::End | Action::Roll { .. } | Action::Show { .. } => true,
+            Action::Play { aim: subject, .. } | Action::Choose { what: subject } => match subject {
+                Subject::Slot { player, slot } => player.0 < 2 && slot_ok(slot),
+                Subject::Place(place) => place_ok(place),
+                Subject::Card(card) => self.has_card(card),
+                Subject::Nothing | Subject::Ground(_) | Subject::Option(_) => true,
+            },
+            Action::Deal | Action::End | Action::Pass | Action::Roll { .. } | Action::Show { .. } => true,
         };
         if !fine {
             return Some(Refusal::OutOfRange);
         }
         match *action {
-            Action::Roll { card } | Action::Show { card } if usize::from(card.0) >= 3 * super::types::ARMY_CARDS => {
+            Action::Roll { card } | Action::Show { card } | Action::Play { card, .. }
+                if usize::from(card.0) >= 3 * super::types::ARMY_CARDS =>
+            {
                 Some(Refusal::OutOfRange)
             }
             _ => None,
@@ -102,7 +131,10 @@ impl Waterloo {
         let mut ctx = Ctx { g: self, s: state, draws, sink };
         match *action {
             Action::Deal => ctx.deal()?,
-            Action::End => ctx.end(player)?,
+            Action::End => ctx.end(player),
+            Action::Deploy { card, to, formation, .. } if ctx.s.task() == Some(Task::Place) => {
+                ctx.place_card(card, to, formation);
+            }
             Action::Deploy { card, to, formation, on, decoy } => {
                 ctx.deploy(player, Put { card, to, formation, on, decoy })
             }
@@ -114,15 +146,15 @@ impl Waterloo {
             Action::Occupy { slot, ground } => ctx.occupy(player, slot, ground),
             Action::Leave { slot } => ctx.leave(player, slot),
             Action::Commit { slot, how } => ctx.commit(player, slot, how),
-            Action::Attack { slot, how, target } => ctx.attack(player, slot, how, target)?,
-            Action::Roll { card } => {
-                ctx.roll(player, card)?;
-                ctx.after_rolls(player);
-            }
-            Action::Capture { slot, ground } => ctx.capture(player, slot, ground)?,
+            Action::Attack { slot, how, target } => ctx.declare(player, slot, how, target, false),
+            Action::Roll { card } => ctx.roll(player, card)?,
+            Action::Capture { slot, ground } => ctx.capture(player, slot, ground),
             Action::Show { card } => ctx.show(card),
+            Action::Play { card, aim } => ctx.play(player, card, aim),
+            Action::Choose { what } => ctx.choose(player, what),
+            Action::Pass => ctx.pass()?,
         }
-        Ok(())
+        ctx.go_on()
     }
 
     /// The numbers behind an action: cv and power of an attack, with the target's Morale value where it lies face-up; the
@@ -188,11 +220,12 @@ impl Waterloo {
     /// Whether an action tells anybody something, so that it cannot be taken back alone: dice, draws, and whatever turns a
     /// card up; an Engage move always (W N1, N56).
     pub(super) fn tells(&self, s: &State, player: Player, action: &Action) -> bool {
-        if Self::form_of(action).is_some() {
+        if self.form_of(action).is_some() {
             return true;
         }
         match *action {
             Action::Deal | Action::End | Action::Commit { .. } | Action::Attack { .. } => true,
+            Action::Play { .. } | Action::Choose { .. } | Action::Pass => true,
             Action::Roll { .. } | Action::Show { .. } | Action::Capture { .. } => true,
             Action::Deploy { card, to, decoy, .. } => {
                 s.phase == Phase::Combat
@@ -230,6 +263,9 @@ impl Game for Waterloo {
     fn params(&self) -> Setup {
         self.setup.clone()
     }
+    fn script_hash(&self) -> u64 {
+        self.scripts()
+    }
     fn material_hash(&self) -> u64 {
         u64::from_str_radix(self.set.hash.get(..16).unwrap_or_default(), 16).unwrap_or_default()
     }
@@ -259,6 +295,9 @@ impl Game for Waterloo {
     fn next_to_ask(&self, state: &State) -> Option<Player> {
         let acting = self.acting(state);
         if acting.has(super::ALLIED) { Some(super::ALLIED) } else { acting.iter().next() }
+    }
+    fn automatic(&self, state: &State) -> Option<(Player, Action)> {
+        self.automatic_action(state)
     }
     #[inline]
     fn legal(&self, state: &State, player: Player, out: &mut Vec<Action>) {

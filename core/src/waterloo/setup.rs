@@ -30,18 +30,40 @@ pub enum Deal {
 pub struct Options {
     /// Generals and Terrain may be put down face-down (W 14.0). Default: no.
     pub decoys: bool,
-    /// Battle Turns a side after which the battle is a draw, at most 15,000 (W r15, N31); without a cap it is one after that
+    /// Battle Turns a side after which the battle is a draw, at most 8,000 (W r15, N31); without a cap it is one after that
     /// many. Default: 60.
     pub turn_cap: Option<u16>,
     /// The least cv that attackers of Woods are left with: 0 or 1 (W r57). Default: 0.
     pub woods_minimum: u8,
     /// Whether the battle is a draw once neither side can ever win (W r15). Default: yes.
     pub no_win_draw: bool,
+    /// Whether Special cards are dealt (W 13.0). Default: yes.
+    pub specials: bool,
+    /// When a player is asked whether he plays a Special (W r66). Default: always.
+    pub windows: Windows,
+}
+
+/// When a player is asked whether he plays a Special (W r66, N64).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Windows {
+    /// Whenever he could hold one that fits, as far as everybody knows: so that being asked tells nothing.
+    #[default]
+    Always,
+    /// Only when he holds one that fits. It betrays his hand: for analysis and benchmarks.
+    Holders,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { decoys: false, turn_cap: Some(60), woods_minimum: 0, no_win_draw: true }
+        Self {
+            decoys: false,
+            turn_cap: Some(60),
+            woods_minimum: 0,
+            no_win_draw: true,
+            specials: true,
+            windows: Windows::Always,
+        }
     }
 }
 
@@ -119,7 +141,7 @@ pub enum SetupFault {
     },
     /// Too few cards to deal from.
     #[error(
-        "the {army} deck needs {need} cards and only {have} can be dealt (Specials are left out): choose a smaller scale or another deal (W 2.0)"
+        "the {army} deck needs {need} cards and only {have} can be dealt : choose a smaller scale or another deal (W 2.0)"
     )]
     TooFewCards {
         /// The army.
@@ -167,8 +189,10 @@ pub enum SetupFault {
         /// The battle.
         battle: String,
     },
-    /// A Special in a custom deck.
-    #[error("{name} is a Special card; Specials are not played yet, leave it out (W 13.0)")]
+    /// A Special in a custom deck of a battle without them.
+    #[error(
+        "{name} is a Special card, and this battle is played without: leave it out, or set the option `specials` (W 13.0)"
+    )]
     Special {
         /// The card's name.
         name: String,

@@ -3,8 +3,10 @@
 
 use super::Waterloo;
 use super::refusal::Refusal;
+use super::specials::hook;
+use super::specials::program::Bound;
 use super::state::State;
-use super::types::{Kind, Place, Slot, bit, foe, more_than};
+use super::types::{Army, CardId, Kind, Place, Slot, bit, foe, more_than, slots};
 use crate::game::Player;
 use std::cell::OnceCell;
 
@@ -26,6 +28,8 @@ struct Crowd {
     home_out: u8,
     /// The slots in both Positions that may go one step home.
     leaving: u64,
+    /// How many cards may stay in the enemy's Position, and in the own one.
+    most: [u8; 2],
 }
 
 /// What the three lanes hold for one player in one position, looked up once for a whole list of actions.
@@ -34,9 +38,9 @@ pub(super) struct Crowds([OnceCell<Crowd>; 3]);
 
 impl Crowd {
     /// Whether the limit can still be met: cards leave along the chain enemy Position, own Position, Reserve.
-    fn fits(&self, limit: u8, crossings: u8) -> bool {
-        let ahead = self.ahead.saturating_sub(limit);
-        let home = (self.home + ahead).saturating_sub(limit);
+    fn fits(&self, crossings: u8) -> bool {
+        let ahead = self.ahead.saturating_sub(self.most[0]);
+        let home = (self.home + ahead).saturating_sub(self.most[1]);
         ahead <= self.ahead_out[0].min(crossings) && home <= self.home_out + ahead.min(self.ahead_out[1])
     }
 }
@@ -63,7 +67,41 @@ impl Waterloo {
             home: (side.at[home.index()] & which).count_ones() as u8,
             home_out: back.count_ones() as u8,
             leaving: out | back,
+            most: [ahead, home].map(|at| self.most(s, player, at, limit)),
         }
+    }
+
+    /// How many cards of `player` may stay in a Position (W 8.4, 12.0), with what Specials add.
+    #[inline]
+    fn most(&self, s: &State, player: Player, at: Place, limit: Limit) -> u8 {
+        match limit {
+            Limit::Stacking => self.stacking_limit(s, player, at),
+            Limit::Generals => GENERALS_LIMIT,
+        }
+    }
+
+    /// The Stacking Limit of a Position for `player` (W 8.4), with what Specials add.
+    #[inline]
+    pub(super) fn stacking_limit(&self, s: &State, player: Player, at: Place) -> u8 {
+        self.bound(s, player, Bound::Stacking, (Some(at), None), STACKING_LIMIT)
+    }
+
+    /// Where a Special has raised the Stacking Limit of a Position for its army alone: whether a card of `army` would be one
+    /// too many of the others there (W 8.4).
+    pub(super) fn crowds_out(&self, s: &State, army: Army, at: Place) -> bool {
+        let player = army.player();
+        if s.forces.hooks & hook::bound(Bound::Stacking) == 0 {
+            return false;
+        }
+        let raised = self.raised_for(s, at);
+        let side = s.side(player);
+        let others = slots(side.stacked_at(at)).filter(|&slot| Some(side.card_in(slot).army()) != raised).count();
+        raised.is_some_and(|raised| raised != army) && others >= usize::from(STACKING_LIMIT)
+    }
+
+    /// The army for which a Special has raised the Stacking Limit of a Position.
+    fn raised_for(&self, s: &State, at: Place) -> Option<Army> {
+        self.bounding(s, Bound::Stacking, at).map(CardId::army)
     }
 
     #[inline]
@@ -86,7 +124,7 @@ impl Waterloo {
     pub(super) fn stacking_with_crossings(&self, s: &State, player: Player, lane: usize, left: u8) -> Option<Refusal> {
         let crowd = self.crowd(s, player, lane, Limit::Stacking);
         let at = Place::of(foe(player), if player.0 == 0 { 2 - lane as u8 } else { lane as u8 });
-        (!crowd.fits(STACKING_LIMIT, left)).then_some(Refusal::Stacking { at })
+        (!crowd.fits(left)).then_some(Refusal::Stacking { at })
     }
 
     /// Whether a Position or the one across it holds more cards of a player than may stay.
@@ -121,7 +159,7 @@ impl Waterloo {
                 crowd.ahead_out[0] -= 1;
             }
         }
-        let fits = crowd.fits(STACKING_LIMIT, self.crossings_left(s, at.lane()));
+        let fits = crowd.fits(self.crossings_left(s, at.lane()));
         (!fits).then_some(Refusal::Stacking { at })
     }
 
@@ -166,7 +204,7 @@ impl Waterloo {
         crowd.home += 1;
         // A card with a second Move goes back again, unless it has come into a fight.
         crowd.home_out += u8::from(again && !s.is_engaged(player, to));
-        (!crowd.fits(most, self.crossings_for(s, to.lane(), limit))).then_some(Self::crowded(to, limit))
+        (!crowd.fits(self.crossings_for(s, to.lane(), limit))).then_some(Self::crowded(to, limit))
     }
 
     /// Whether the limits can still be met once a slot has crossed the Middle Ground, forward or back (W N13, N55).
@@ -189,6 +227,9 @@ impl Waterloo {
             (Limit::Stacking, STACKING_LIMIT, !side.generals())
         };
         let set = |p: Place| side.at[p.index()] & which;
+        if !general && self.crowds_out(s, side.card_in(slot).army(), to) {
+            return Some(Refusal::Stacking { at: to });
+        }
         if !more_than(set(to), most - 1) && !more_than(set(from), most + 1) {
             return None;
         }
@@ -216,7 +257,7 @@ impl Waterloo {
         if crossings != u8::MAX {
             crossings = crossings.saturating_sub(1);
         }
-        (!crowd.fits(most, crossings)).then_some(Self::crowded(to, limit))
+        (!crowd.fits(crossings)).then_some(Self::crowded(to, limit))
     }
 
     /// The first Position that holds too many cards of `player` for the Combat Phase to end (W 8.4, 12.0, r51).
@@ -225,7 +266,9 @@ impl Waterloo {
         let (stacked, generals) = (!side.generals(), side.generals());
         Place::POSITIONS.into_iter().find_map(|at| {
             let here = side.at[at.index()];
-            if more_than(here & stacked, STACKING_LIMIT) {
+            if more_than(here & stacked, STACKING_LIMIT)
+                && (here & stacked).count_ones() > u32::from(self.stacking_limit(s, player, at))
+            {
                 Some(Refusal::StackingAtEnd { at })
             } else if more_than(here & generals, GENERALS_LIMIT) {
                 Some(Refusal::OneGeneralAtEnd { at })
@@ -237,8 +280,8 @@ impl Waterloo {
 
     /// Whether `player` can still meet the limits in every lane before his Combat Phase ends (W N13, N55).
     pub(super) fn can_meet_limits(&self, s: &State, player: Player) -> bool {
-        [(Limit::Stacking, STACKING_LIMIT), (Limit::Generals, GENERALS_LIMIT)].into_iter().all(|(limit, most)| {
-            (0..3).all(|lane| self.crowd(s, player, lane, limit).fits(most, self.crossings_for(s, lane, limit)))
-        })
+        [Limit::Stacking, Limit::Generals]
+            .into_iter()
+            .all(|limit| (0..3).all(|lane| self.crowd(s, player, lane, limit).fits(self.crossings_for(s, lane, limit))))
     }
 }

@@ -3,9 +3,9 @@
 //! What stands on the table is kept by slot, as sets of slots; what lies in Reserves and decks by card, as sets of cards.
 //! The state means nothing without its game ([`super::Waterloo`]), which knows what each card is.
 
-use super::types::{
-    Army, Attack, CardId, Formation, KINDS, Kind, POSITIONS, Place, SLOTS, Slot, armies, bit, foe, slots,
-};
+use super::agenda::{Agenda, Task};
+use super::specials::force::Forces;
+use super::types::{Army, CardId, Formation, KINDS, Kind, POSITIONS, Place, SLOTS, Slot, armies, bit, foe, slots};
 use crate::game::Player;
 use serde::{Deserialize, Serialize};
 use serde_big_array::BigArray;
@@ -51,6 +51,8 @@ pub struct Side {
     pub withdrew: u64,
     /// Has taken a hit in this Battle Turn (W 7.4).
     pub struck: u64,
+    /// Has come up from the Reserve this turn.
+    pub came_up: u64,
     /// Known to both to be Infantry: it bears a marker, or stands in Woods or a Building.
     pub known_infantry: u64,
     /// Known to both to be Cavalry: it has moved twice in a turn.
@@ -79,6 +81,7 @@ impl Side {
         engaged: 0,
         withdrew: 0,
         struck: 0,
+        came_up: 0,
         known_infantry: 0,
         known_cavalry: 0,
         known_mobile: 0,
@@ -236,23 +239,7 @@ impl Side {
         self.since[usize::from(slot)] = 0;
         self.at.iter_mut().for_each(|set| *set &= keep);
         self.kind.iter_mut().for_each(|set| *set &= keep);
-        for set in [
-            &mut self.up,
-            &mut self.column,
-            &mut self.square,
-            &mut self.blown,
-            &mut self.moved,
-            &mut self.moved_twice,
-            &mut self.acted,
-            &mut self.formed,
-            &mut self.engaged,
-            &mut self.withdrew,
-            &mut self.struck,
-            &mut self.known_infantry,
-            &mut self.known_cavalry,
-            &mut self.known_mobile,
-            &mut self.known_troop,
-        ] {
+        for set in self.marks_mut() {
             *set &= keep;
         }
     }
@@ -266,27 +253,76 @@ impl Side {
 
     /// Forgets what the cards did this turn.
     pub(super) fn new_turn(&mut self) {
-        self.moved = 0;
-        self.moved_twice = 0;
-        self.acted = 0;
-        self.formed = 0;
-        self.engaged = 0;
-        self.withdrew = 0;
-        self.struck = 0;
+        for set in &mut self.marks_mut()[..OF_TURN] {
+            **set = 0;
+        }
     }
+}
+
+/// The one list of the sets of slots that say something about a card, each with its name.
+macro_rules! marks {
+    ($($set:ident = $name:literal),+ $(,)?) => {
+        /// The names of the sets of slots that say something about a card, in the order of [`Side::marks`].
+        pub const MARKS: &[&str] = &[$($name),+];
+
+        impl Side {
+            /// The sets of slots that say something about a card, in the order of [`MARKS`].
+            #[must_use]
+            pub fn marks(&self) -> [u64; MARKS.len()] {
+                [$(self.$set),+]
+            }
+
+            pub(super) fn marks_mut(&mut self) -> [&mut u64; MARKS.len()] {
+                [$(&mut self.$set),+]
+            }
+        }
+    };
+}
+
+/// How many of [`MARKS`], from the first, are facts of this turn.
+pub const OF_TURN: usize = 8;
+
+marks! {
+    moved = "moved",
+    moved_twice = "moved-twice",
+    acted = "acted",
+    formed = "formed",
+    engaged = "engaged",
+    withdrew = "withdrew",
+    struck = "struck",
+    came_up = "came-up",
+    known_infantry = "known-infantry",
+    known_cavalry = "known-cavalry",
+    known_mobile = "known-mobile",
+    known_troop = "known-troop",
+    up = "up",
+    column = "column",
+    square = "square",
+    blown = "blown",
 }
 
 /// How many returned cards an army's opponent keeps in mind.
 pub const RETURNED: usize = 64;
+/// How many cards of a deck can have a fixed place, on top and at the bottom each.
+pub const FIXED: usize = 8;
 
 /// The cards of one army that are not on the battlefield. Cards in none of these sets and in no slot are eliminated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hand {
-    /// Cards that have not been drawn. Which of them the Reinforcement deck holds is unknown to everybody until they
-    /// are drawn, and drawing picks among them.
+    /// Cards that have not been drawn and have no fixed place in the deck. Which of them the Reinforcement deck holds is
+    /// unknown to everybody until they are drawn, and drawing picks among them; once its owner has looked through the
+    /// deck they are exactly its cards.
     pub undrawn: u128,
-    /// How many cards the Reinforcement deck has left, by kind; all in the first entry unless dealt by quota.
+    /// How many of them the Reinforcement deck has left, by kind; all in the first entry unless dealt by quota.
     pub left: [u8; KINDS],
+    /// Cards on top of the deck that its owner has seen, the next one to be drawn first; unused entries hold 0.
+    pub top: [u8; FIXED],
+    /// Cards that its owner has put at the bottom of the deck, the uppermost first; unused entries hold 0.
+    pub bottom: [u8; FIXED],
+    /// How many entries of `top` and `bottom` count.
+    pub fixed: [u8; 2],
+    /// Cards out of the game, for everybody to see: eliminated, or Specials that have been played.
+    pub gone: u128,
     /// Cards in the Reserve.
     pub reserve: u128,
     /// Prussian Generals that have been shown; they lie open whenever they are in the Reserve (W N22, N57). A bit stays for
@@ -310,6 +346,10 @@ impl Hand {
     const EMPTY: Self = Self {
         undrawn: 0,
         left: [0; KINDS],
+        top: [0; FIXED],
+        bottom: [0; FIXED],
+        fixed: [0; 2],
+        gone: 0,
         reserve: 0,
         shown: 0,
         moved: 0,
@@ -319,11 +359,29 @@ impl Hand {
         returned_len: 0,
     };
 
-    /// How many cards the Reinforcement deck has left.
+    /// How many cards the Reinforcement deck has left, those with a fixed place included.
     #[inline]
     #[must_use]
     pub fn left(&self) -> u16 {
-        self.left.iter().map(|&n| u16::from(n)).sum()
+        self.left.iter().chain(&self.fixed).map(|&n| u16::from(n)).sum()
+    }
+
+    /// The cards on top of the deck that have a fixed place, the next one to be drawn first.
+    #[must_use]
+    pub fn top(&self) -> &[u8] {
+        self.top.get(..usize::from(self.fixed[0])).unwrap_or(&self.top)
+    }
+
+    /// The cards at the bottom of the deck, the uppermost first.
+    #[must_use]
+    pub fn bottom(&self) -> &[u8] {
+        self.bottom.get(..usize::from(self.fixed[1])).unwrap_or(&self.bottom)
+    }
+
+    /// The cards with a fixed place, as a set.
+    #[must_use]
+    pub fn fixed(&self) -> u128 {
+        self.top().iter().chain(self.bottom()).fold(0, |set, &c| set | 1 << (c % 128))
     }
 
     /// The cards that the enemy knows to be in the Reserve or face-down, oldest return first.
@@ -351,29 +409,6 @@ pub enum Phase {
     Over,
 }
 
-/// What must be decided before anything else, by the player on turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Pending {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// A card committed to an attack must choose its target (W N3).
-    Target {
-        /// The attacker.
-        slot: Slot,
-        /// Fire or Shock.
-        how: Attack,
-    },
-    /// Vacant Terrain falls to engaged Infantry: which cards take it (W N6, N8)?
-    Capture {
-        /// The Terrain, by its number in [`State::grounds`].
-        ground: u8,
-        /// How many cards have taken it so far; after the first the player may stop.
-        taken: u8,
-    },
-}
-
 /// How a battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -392,7 +427,7 @@ pub enum Ending {
 }
 
 /// How many cards in the Reserves can carry hits.
-pub const RESERVE_HITS: usize = 8;
+pub const RESERVE_HITS: usize = 24;
 
 /// A position of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -411,12 +446,20 @@ pub struct State {
     pub on_turn: Player,
     /// The Battle Turns begun, counted over both players from 1; 0 before the first.
     pub turn: u16,
-    /// A decision that must come first.
-    pub pending: Pending,
+    /// How far the phase has come: see [`super::turn`].
+    pub step: u8,
+    /// What is still to be done before the phase goes on.
+    pub agenda: Agenda,
+    /// What Special cards have in force.
+    pub forces: Forces,
+    /// The Specials that each player has played on each Position in this phase (W 13.0, N21).
+    pub played: [[[CardId; 2]; POSITIONS]; 2],
     /// Troop cards that crossed each lane this turn (W 11.3).
     pub crossings: [u8; 3],
     /// The Positions in which an attack has been made in this Combat Phase, as bits (W r31).
     pub opened: u8,
+    /// The Positions in which a reveal has just shown cards that Engaged, as bits: the other player is asked next.
+    pub shown: u8,
     /// The players who have finished deploying.
     pub ready: crate::game::Players,
     /// Changes made to what had been deployed, by player; capped so that deployment ends.
@@ -437,9 +480,13 @@ impl State {
         phase: Phase::Deal,
         on_turn: Player(0),
         turn: 0,
-        pending: Pending::Nothing,
+        step: 0,
+        agenda: Agenda::EMPTY,
+        forces: Forces::EMPTY,
+        played: [[[CardId::NONE; 2]; POSITIONS]; 2],
         crossings: [0; 3],
         opened: 0,
+        shown: 0,
         ready: crate::game::Players::NONE,
         changes: [0; 2],
         arrived: true,
@@ -554,7 +601,24 @@ impl State {
         if let Some((number, _)) = self.grounds.numbered().find(|(_, g)| g.card == card) {
             return Location::Ground(number);
         }
+        if hand.fixed() & card.bit() != 0 {
+            return Location::Undrawn;
+        }
         Location::Eliminated
+    }
+
+    /// Whether nothing must be done or decided before the phase goes on.
+    #[inline]
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.agenda.is_empty() && self.shown == 0
+    }
+
+    /// The decision or step that comes first, if any.
+    #[inline]
+    #[must_use]
+    pub fn task(&self) -> Option<Task> {
+        self.agenda.top().copied()
     }
 }
 

@@ -1,12 +1,15 @@
 //! Terrain (W 11.0): laying, occupying, capturing, and the limits of Rivers.
 
 use super::Waterloo;
+use super::agenda::Task;
 use super::event::Event;
 use super::refusal::Refusal;
-use super::state::{GROUNDS, Ground, Pending, Phase, State};
+use super::specials::hook;
+use super::specials::program::Bound;
+use super::state::{GROUNDS, Ground, Phase, State};
 use super::turn::Ctx;
 use super::types::{CardId, Formation, GroundKind, Kind, Place, Slot, bit, foe, slots};
-use crate::chance::{Draws, Unmet};
+use crate::chance::Draws;
 use crate::game::{Player, Sink};
 
 impl Waterloo {
@@ -37,7 +40,21 @@ impl Waterloo {
     /// How many more Troop cards may cross a lane this turn.
     #[inline]
     pub(super) fn crossings_left(&self, s: &State, lane: usize) -> u8 {
-        self.river_limit(s, lane).map_or(u8::MAX, |limit| limit.saturating_sub(s.crossings[lane]))
+        let limit = self.river_limit(s, lane);
+        if s.forces.hooks & hook::bound(Bound::Crossings) != 0 {
+            let to = Place(lane as u8);
+            let limit = self.bound(s, s.on_turn, Bound::Crossings, (Some(to), None), limit.unwrap_or(u8::MAX));
+            return if limit == u8::MAX { limit } else { limit.saturating_sub(s.crossings[lane]) };
+        }
+        limit.map_or(u8::MAX, |limit| limit.saturating_sub(s.crossings[lane]))
+    }
+
+    /// How many cards Terrain holds (W 11.0), with what Specials add.
+    #[inline]
+    pub(super) fn capacity(&self, s: &State, number: u8) -> u8 {
+        let Some(ground) = s.grounds.get(number) else { return 0 };
+        let printed = self.profile(ground.card).capacity;
+        self.bound(s, ground.holder, Bound::Capacity, (None, Some(number)), printed)
     }
 
     /// Whether Terrain may be laid now (W 11.0). A River counts the crossings made before it lay there (W N23).
@@ -83,7 +100,7 @@ impl Waterloo {
                 return Some(Refusal::GroundNotOwnHill);
             }
         }
-        let full = ground.occupants.count_ones() >= u32::from(profile.capacity);
+        let full = ground.occupants.count_ones() >= u32::from(self.capacity(s, number));
         if ground.holder == player {
             full.then_some(Refusal::GroundFull)
         } else {
@@ -131,8 +148,12 @@ impl Waterloo {
     /// The cards that could take vacant Terrain now: engaged Infantry of the side that does not hold it, not on other
     /// Terrain (W N6, N8, N54).
     #[inline]
-    pub(super) fn captors(&self, s: &State, ground: &Ground) -> u64 {
-        if ground.occupants != 0 || self.profile(ground.card).ground == GroundKind::River {
+    pub(super) fn captors(&self, s: &State, number: u8) -> u64 {
+        let Some(ground) = s.grounds.get(number) else { return 0 };
+        if ground.occupants != 0
+            || self.capture_barred(s, number).is_some()
+            || self.profile(ground.card).ground == GroundKind::River
+        {
             return 0;
         }
         let captor = foe(ground.holder);
@@ -145,10 +166,10 @@ impl Waterloo {
     pub(super) fn capture_choices(&self, s: &State, number: u8, taken: u8) -> u64 {
         let Some(ground) = s.grounds.get(number) else { return 0 };
         if taken == 0 {
-            return self.captors(s, ground);
+            return self.captors(s, number);
         }
         let side = s.side(ground.holder);
-        if ground.occupants.count_ones() >= u32::from(self.profile(ground.card).capacity) {
+        if ground.occupants.count_ones() >= u32::from(self.capacity(s, number)) {
             return 0;
         }
         side.infantry() & side.at[ground.at.index()] & !s.on_ground(ground.holder)
@@ -160,13 +181,13 @@ impl Waterloo {
         let at = s.grounds.get(number).map(|g| g.at);
         let others = s.grounds.numbered().filter(move |(n, g)| *n == number || (taken == 0 && Some(g.at) == at));
         others
-            .filter(move |(n, g)| *n == number || self.captors(s, g) != 0 && foe(g.holder) == s.on_turn)
+            .filter(move |(n, g)| *n == number || self.captors(s, *n) != 0 && foe(g.holder) == s.on_turn)
             .map(|(n, _)| n)
     }
 
     pub(super) fn capture_refusal(&self, s: &State, slot: Slot, ground: u8) -> Option<Refusal> {
-        match s.pending {
-            Pending::Capture { ground: number, taken } => {
+        match s.task() {
+            Some(Task::Capture { ground: number, taken }) => {
                 let open = self.capturable(s, number, taken).any(|n| n == ground);
                 let may = open && self.capture_choices(s, ground, taken) & bit(slot) != 0;
                 (!may).then_some(Refusal::CannotCapture)
@@ -258,13 +279,13 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// which of his cards take it (W N6).
     pub(super) fn fall(&mut self, number: u8, ask: bool) {
         let Some(&ground) = self.s.grounds.get(number) else { return };
-        let captors = self.g.captors(self.s, &ground);
+        let captors = self.g.captors(self.s, number);
         if captors == 0 {
             return;
         }
         let captor = foe(ground.holder);
         if ask && captor == self.s.on_turn {
-            self.s.pending = Pending::Capture { ground: number, taken: 0 };
+            self.s.agenda.push(Task::Capture { ground: number, taken: 0 });
             self.tell(|_, s| Event::CaptureOpen { player: captor, ground: ground_card(s, number) });
         } else if let Some(slot) = self.first_captor(captor, captors) {
             self.take_ground(captor, slot, number);
@@ -286,20 +307,18 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     fn take_ground(&mut self, captor: Player, slot: Slot, number: u8) {
+        self.captured(number);
         self.stand_on(captor, slot, number);
         self.tell(|g, s| Event::Captured { piece: g.piece(s, captor, slot), ground: ground_card(s, number) });
     }
 
     /// The player on turn takes the Terrain in question with a card (W N6).
-    pub(super) fn capture(&mut self, player: Player, slot: Slot, ground: u8) -> Result<(), Unmet> {
-        let Pending::Capture { taken, .. } = self.s.pending else { return Ok(()) };
+    pub(super) fn capture(&mut self, player: Player, slot: Slot, ground: u8) {
+        let Some(Task::Capture { taken, .. }) = self.s.agenda.pop() else { return };
         self.take_ground(player, slot, ground);
         if self.g.capture_choices(self.s, ground, taken + 1) != 0 {
-            self.s.pending = Pending::Capture { ground, taken: taken + 1 };
-            return Ok(());
+            self.s.agenda.push(Task::Capture { ground, taken: taken + 1 });
         }
-        self.s.pending = Pending::Nothing;
-        self.end_combat(player)
     }
 
     /// Vacant Terrain falls to engaged Infantry at the end of the mover's Combat Phase (W N8); Building before Hill before
@@ -310,7 +329,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 let is_class = |g: &Ground| self.g.profile(g.card).ground == class;
                 if self.s.grounds.get(number).is_some_and(is_class) {
                     self.fall(number, true);
-                    if self.s.pending != Pending::Nothing {
+                    if !self.s.agenda.is_empty() {
                         return;
                     }
                 }

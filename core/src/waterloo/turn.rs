@@ -1,12 +1,26 @@
 //! The Battle Turn (W 5.0): phases in order, and what follows from every change on the table.
+//!
+//! A phase is a row of steps; [`State::step`] says which comes next. Before each step, whatever stands on the agenda is
+//! done first ([`super::agenda`]); where a player must decide, everything waits for his action.
 
+use super::agenda::{Subject, Task};
 use super::event::{Event, Loss, Piece, TurnPhase};
 use super::refusal::Refusal;
-use super::state::{Pending, Phase, RETURNED, State};
+use super::specials::program::{When, Window};
+use super::state::{Phase, RETURNED, State};
 use super::types::{CardId, Kind, Place, Slot, bit, foe, slots};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::chance::{Draws, Unmet};
 use crate::game::{Player, Sink};
+
+/// The step of the Morale Phase at which its player rolls.
+pub(super) const ROLLS: u8 = 3;
+/// The step of the Combat Phase at which its player acts.
+pub(super) const ACTIONS: u8 = 1;
+/// The step of the Combat Phase at which vacant Terrain falls.
+const CAPTURES: u8 = 2;
+/// The step of the Reinforce Phase at which the Allied player may show a Prussian General.
+pub(super) const SHOWING: u8 = 2;
 
 /// An action being carried out: the game, the state it changes, where draws come from and where events go.
 pub(super) struct Ctx<'a, D, S> {
@@ -56,7 +70,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
-    /// Begins a player's turn with his Morale Phase, or with Combat when he has nothing to test.
+    /// Begins a player's turn with its Morale Phase.
     pub(super) fn begin_turn(&mut self, player: Player) {
         self.s.on_turn = player;
         self.s.turn = self.s.turn.saturating_add(1);
@@ -68,33 +82,129 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
         self.s.crossings = [0; 3];
         self.s.opened = 0;
-        self.s.phase = Phase::Morale;
         let turn = self.s.turn;
         self.tell(|_, _| Event::TurnBegan { turn, player });
-        self.tell(|_, _| Event::PhaseBegan { player, phase: TurnPhase::Morale });
-        self.after_rolls(player);
+        self.begin_phase(Phase::Morale);
+        self.hold_reserves();
     }
 
-    /// Ends the Combat Phase: captures (W N8), then all engaged cards turn up (W 8.1, r31), then the draw. Stops where the
-    /// player must choose captors, and is called again when he has.
-    pub(super) fn end_combat(&mut self, player: Player) -> Result<(), Unmet> {
-        self.captures_at_end();
-        if self.s.pending != Pending::Nothing {
-            return Ok(());
+    /// Begins a phase of the turn: what was for the phase before it is over.
+    fn begin_phase(&mut self, phase: Phase) {
+        self.s.phase = phase;
+        self.s.step = 0;
+        if self.s.played != State::EMPTY.played {
+            self.s.played = State::EMPTY.played;
         }
+        let player = self.s.on_turn;
+        let phase = match phase {
+            Phase::Morale => TurnPhase::Morale,
+            Phase::Combat => TurnPhase::Combat,
+            _ => TurnPhase::Reinforce,
+        };
+        self.tell(|_, _| Event::PhaseBegan { player, phase });
+        self.expire();
+    }
+
+    /// Goes on until a player must decide something or the battle is over: what is left to do first, then the phase.
+    pub(super) fn go_on(&mut self) -> Result<(), Unmet> {
+        while self.s.ending.is_none() {
+            let decided = if self.s.shown != 0 {
+                self.ask_engaged();
+                true
+            } else if let Some(task) = self.s.task() {
+                self.work(task)?
+            } else {
+                self.step()?
+            };
+            if !decided {
+                return Ok(());
+            }
+        }
+        self.s.agenda = super::agenda::Agenda::EMPTY;
+        self.s.shown = 0;
+        Ok(())
+    }
+
+    /// Asks the player off turn after a reveal that has shown cards which Engaged (W N28).
+    fn ask_engaged(&mut self) {
+        let at = Place(self.s.shown.trailing_zeros() as u8 % 8);
+        self.s.shown &= self.s.shown - 1;
+        self.ask(Window::FoeEngage, foe(self.s.on_turn), at, Subject::Nothing);
+    }
+
+    /// Takes one step of the phase; says whether nobody has to decide first.
+    fn step(&mut self) -> Result<bool, Unmet> {
+        let (player, enemy) = (self.s.on_turn, foe(self.s.on_turn));
+        let step = self.s.step;
+        self.s.step = step.saturating_add(1);
+        match (self.s.phase, step) {
+            (Phase::Morale, 0) => self.watch(When::TurnStart),
+            (Phase::Morale, 1) => self.ask(Window::OwnMorale, player, Place::RESERVE, Subject::Nothing),
+            (Phase::Morale, 2) => self.ask(Window::FoeMorale, enemy, Place::RESERVE, Subject::Nothing),
+            (Phase::Morale, ROLLS) if self.g.to_test(self.s, player).next().is_some() => {
+                self.s.step = ROLLS;
+                return Ok(false);
+            }
+            (Phase::Morale, ROLLS) => self.watch(When::MoraleEnd),
+            (Phase::Morale, _) => self.begin_phase(Phase::Combat),
+            (Phase::Combat, 0) => self.ask(Window::FoeCombat, enemy, Place::RESERVE, Subject::Nothing),
+            (Phase::Combat, ACTIONS) => {
+                self.s.step = ACTIONS;
+                return Ok(false);
+            }
+            (Phase::Combat, CAPTURES) => {
+                self.captures_at_end();
+                if !self.s.agenda.is_empty() {
+                    self.s.step = CAPTURES;
+                }
+            }
+            (Phase::Combat, 3) => self.reveal_engaged(),
+            (Phase::Combat, 4) => self.ask(Window::FoeCombatEnd, enemy, Place::RESERVE, Subject::Nothing),
+            (Phase::Combat, 5) => self.watch(When::CombatEnd),
+            (Phase::Combat, _) => {
+                self.s.opened = 0;
+                self.begin_phase(Phase::Reinforce);
+            }
+            (Phase::Reinforce, 0) => self.ask(Window::FoeReinforce, enemy, Place::RESERVE, Subject::Nothing),
+            (Phase::Reinforce, 1) => self.reinforce(player)?,
+            // N22: until the Prussians arrive the Allied player may show a General after the draw as well, whether he
+            // holds one or not: the pause itself tells nothing.
+            (Phase::Reinforce, SHOWING) if player == ALLIED && !self.s.arrived => {
+                self.s.step = SHOWING;
+                return Ok(false);
+            }
+            (Phase::Reinforce, SHOWING) => self.watch(When::TurnEnd),
+            (Phase::Reinforce, _) => self.end_turn(),
+            (Phase::Deal | Phase::Deployment | Phase::Over, _) => {
+                self.s.step = step;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// All engaged cards turn up at the end of the Combat Phase (W 8.1, r31).
+    fn reveal_engaged(&mut self) {
         for at in Place::POSITIONS {
             let [french, allied] = &self.s.sides;
             if french.stacked_at(at) != 0 && allied.stacked_at(at) != 0 {
+                self.show_engaged(at);
                 self.reveal_all(at);
             }
         }
-        self.s.opened = 0;
-        self.tell(|_, _| Event::PhaseBegan { player, phase: TurnPhase::Reinforce });
-        self.reinforce(player)
+    }
+
+    /// A Position where all cards turn up: those that Engaged there this turn are shown, once.
+    pub(super) fn show_engaged(&mut self, at: Place) {
+        let side = self.s.side(self.s.on_turn);
+        let fresh = side.at[at.index()] & side.engaged & side.troops() != 0;
+        if fresh && self.s.opened >> at.0 & 1 == 0 {
+            self.s.shown |= 1 << at.0;
+        }
     }
 
     /// Ends the turn.
-    pub(super) fn end_turn(&mut self) {
+    fn end_turn(&mut self) {
         self.test_draws();
         if self.s.ending.is_none() {
             self.begin_turn(foe(self.s.on_turn));
@@ -102,18 +212,19 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// `End`: finishes whatever is going on.
-    pub(super) fn end(&mut self, player: Player) -> Result<(), Unmet> {
-        match (self.s.phase, self.s.pending) {
+    pub(super) fn end(&mut self, player: Player) {
+        match (self.s.phase, self.s.task()) {
             (Phase::Deployment, _) => self.ready(player),
-            (Phase::Combat, Pending::Nothing) => self.end_combat(player)?,
-            (Phase::Combat, Pending::Capture { .. }) => {
-                self.s.pending = Pending::Nothing;
-                self.end_combat(player)?;
+            (Phase::Combat, Some(Task::Capture { .. })) => {
+                self.s.agenda.pop();
             }
-            (Phase::Reinforce, _) => self.end_turn(),
+            (Phase::Combat, _) => self.s.step = CAPTURES,
+            (Phase::Reinforce, _) => {
+                self.s.step = SHOWING + 1;
+                self.watch(When::TurnEnd);
+            }
             _ => {}
         }
-        Ok(())
     }
 
     /// What follows when something has changed in a Position, in order: decoys are found (W 14.0), Terrain just vacated is
@@ -153,8 +264,11 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let from = self.s.side(player).place(slot)?;
         self.mark_up(player, slot);
         self.tell(|g, s| Event::Removed { piece: g.piece(s, player, slot), from, why });
+        let card = self.s.side(player).card_in(slot);
         let vacated = self.step_off(player, slot);
         self.s.side_mut(player).vacate(slot);
+        self.s.hand_mut(card.army()).gone |= card.bit();
+        self.release(player, slot);
         vacated
     }
 
@@ -162,6 +276,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     pub(super) fn lose_from_reserve(&mut self, card: CardId) {
         self.take_from_reserve(card);
         self.forget_return(card);
+        self.s.hand_mut(card.army()).gone |= card.bit();
         let player = card.army().player();
         let piece = Piece { player, army: card.army(), slot: u8::MAX, card: Some(card) };
         self.tell(|_, _| Event::Removed { piece, from: Place::RESERVE, why: Loss::Routed });
@@ -219,7 +334,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     /// A card that had gone back is seen again, or lost.
-    fn forget_return(&mut self, card: CardId) {
+    pub(super) fn forget_return(&mut self, card: CardId) {
         let hand = self.s.hand_mut(card.army());
         let len = usize::from(hand.returned_len);
         let Some(i) = hand.returned[..len].iter().position(|&c| usize::from(c) == card.index()) else { return };

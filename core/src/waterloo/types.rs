@@ -36,29 +36,29 @@ macro_rules! named {
             }
         }
 
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
             }
         }
 
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
                 if s.is_human_readable() { s.serialize_str(self.name()) } else { s.serialize_u8(*self as u8) }
             }
         }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 if d.is_human_readable() {
-                    let name = std::borrow::Cow::<'_, str>::deserialize(d)?;
+                    let name = <std::borrow::Cow<'_, str> as serde::Deserialize<'de>>::deserialize(d)?;
                     Self::from_name(&name).ok_or_else(|| {
                         let known: Vec<_> = Self::ALL.iter().map(|v| v.name()).collect();
-                        D::Error::custom(format!("`{name}` is not one of {}", known.join(", ")))
+                        <D::Error as serde::de::Error>::custom(format!("`{name}` is not one of {}", known.join(", ")))
                     })
                 } else {
-                    let n = u8::deserialize(d)?;
-                    Self::ALL.get(usize::from(n)).copied().ok_or_else(|| D::Error::custom("number out of range"))
+                    let n = <u8 as serde::Deserialize<'de>>::deserialize(d)?;
+                    Self::ALL.get(usize::from(n)).copied().ok_or_else(|| <D::Error as serde::de::Error>::custom("number out of range"))
                 }
             }
         }

@@ -4,9 +4,10 @@
 //! rules can be played on: every card is one of this game and in one place, every set agrees with the cards, every count is
 //! in its range. Nothing in the engine fails or loops on such a state.
 
+use super::agenda::Task;
 use super::deployment::MAX_CHANGES;
 use super::stacking::{Crowds, GENERALS_LIMIT, STACKING_LIMIT};
-use super::state::{Ending, Pending, Phase, State};
+use super::state::{Ending, Phase, State};
 use super::types::{
     ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, armies, bit, cards,
     foe, more_than, slots,
@@ -55,7 +56,7 @@ pub struct StateFault {
 }
 
 /// The most Battle Turns a position can have behind it.
-pub(super) const TURNS: u16 = 30_000;
+pub(super) const TURNS: u16 = 16_000;
 /// The most crossings of a lane in a turn.
 pub(super) const CROSSINGS: u8 = 64;
 
@@ -127,7 +128,7 @@ impl<'a> Check<'a> {
         self.need(
             if battle { (1..=TURNS).contains(&state.turn) } else { state.turn == 0 },
             About::Game,
-            "the Battle Turn is out of range: 0 until the battle begins, then 1 to 30000",
+            "the Battle Turn is out of range: 0 until the battle begins, then 1 to 16000",
         );
         self.need(state.ready.0 < 4, About::Game, "only the two players can be ready");
         self.need(
@@ -157,13 +158,12 @@ impl<'a> Check<'a> {
             let possible = winner.0 < 2 && at.0 < 6 && at.owner() == foe(winner);
             self.need(possible, About::Game, "a battle is won in a Position of the enemy (W 4.3)");
         }
-        match state.pending {
-            Pending::Nothing => {}
-            Pending::Target { slot, how } => {
+        match state.task() {
+            Some(Task::Target { slot, how }) => {
                 let may = state.side(state.on_turn).place(slot).is_some_and(|at| {
                     how != Attack::Long
                         && game.attackers(state, state.on_turn, at, how) & bit(slot) != 0
-                        && !game.hidden_enemies(state, state.on_turn, at)
+                        && !game.commits(state, state.on_turn, at)
                         && game.targets(state, state.on_turn, slot, how) != 0
                 });
                 self.need(
@@ -172,7 +172,7 @@ impl<'a> Check<'a> {
                     "a target is chosen in the Combat Phase, for Fire or Shock that a card of the player on turn may make (W N3)",
                 );
             }
-            Pending::Capture { ground, taken } => {
+            Some(Task::Capture { ground, taken }) => {
                 let fits = state.grounds.get(ground).is_some_and(|g| match taken {
                     0 => g.holder != state.on_turn && g.occupants == 0,
                     _ => g.holder == state.on_turn && u32::from(taken) <= g.occupants.count_ones(),
@@ -183,6 +183,7 @@ impl<'a> Check<'a> {
                     "vacant Terrain of the enemy is captured, or Terrain that so many cards have taken already (W N6)",
                 );
             }
+            _ => {}
         }
     }
 
@@ -490,9 +491,9 @@ impl<'a> Check<'a> {
                     self.fault(About::Slot(player, slot), "it has taken the Position, and the battle is over (W 4.3)");
                 }
             }
-            let fits = match (state.phase, state.pending) {
-                (Phase::Combat, Pending::Nothing) if state.on_turn == player => game.can_meet_limits(state, player),
-                (Phase::Combat, Pending::Target { slot, .. }) if state.on_turn == player => {
+            let fits = match (state.phase, state.task()) {
+                (Phase::Combat, None) if state.on_turn == player => game.can_meet_limits(state, player),
+                (Phase::Combat, Some(Task::Target { slot, .. })) if state.on_turn == player => {
                     game.can_meet_limits(state, player)
                         && game.stacking_after_spending(state, player, slot, &Crowds::default()).is_none()
                 }

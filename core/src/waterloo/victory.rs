@@ -1,7 +1,7 @@
 //! Victory (W 4.3) and the draws of the rulings.
 
 use super::event::Event;
-use super::state::{Ending, Pending, Phase, State};
+use super::state::{Ending, Phase, State};
 use super::turn::Ctx;
 use super::types::{Army, Kind, Place, armies, foe};
 use super::validate::TURNS;
@@ -69,7 +69,6 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     fn end_battle(&mut self, ending: Ending) {
         self.s.ending = Some(ending);
         self.s.phase = Phase::Over;
-        self.s.pending = Pending::Nothing;
         self.tell(|_, _| Event::Ended { ending });
     }
 }

@@ -4,8 +4,9 @@
 //! events, texts and pictures. A [`View`] is built from what is allowed, field by field; it never starts from the state
 //! and takes things away.
 
+use super::agenda::Task;
 use super::event::{Event, Piece};
-use super::state::{Ending, Hand, Pending, Phase, Side, State};
+use super::state::{Ending, Hand, MARKS, Phase, Side, State};
 use super::types::{ARMY_CARDS, Army, CardId, Formation, KINDS, Kind, Place, Slot, bit, cards, slots};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::game::{Player, Players, Viewer};
@@ -27,8 +28,8 @@ pub struct View {
     pub on_turn: Player,
     /// The Battle Turns begun, counted over both players from 1; 0 before the first.
     pub turn: u16,
-    /// A decision that must come first.
-    pub pending: Pending,
+    /// What is still to be done before the phase goes on, innermost last.
+    pub agenda: Vec<Task>,
     /// Who may act now.
     pub to_act: Players,
     /// The cards on the battlefield that the viewer sees lying there, French slots first.
@@ -123,28 +124,19 @@ impl Marks {
     pub const WITHDREW: Self = Self(1 << 5);
     /// Has taken a hit in this Battle Turn (W 7.4).
     pub const STRUCK: Self = Self(1 << 6);
+    /// Has come up from the Reserve this turn.
+    pub const CAME_UP: Self = Self(1 << 7);
     /// Known to be Infantry.
-    pub const KNOWN_INFANTRY: Self = Self(1 << 7);
+    pub const KNOWN_INFANTRY: Self = Self(1 << 8);
     /// Known to be Cavalry.
-    pub const KNOWN_CAVALRY: Self = Self(1 << 8);
+    pub const KNOWN_CAVALRY: Self = Self(1 << 9);
     /// Known not to be Foot Artillery.
-    pub const KNOWN_MOBILE: Self = Self(1 << 9);
+    pub const KNOWN_MOBILE: Self = Self(1 << 10);
     /// Known to be a Troop card.
-    pub const KNOWN_TROOP: Self = Self(1 << 10);
+    pub const KNOWN_TROOP: Self = Self(1 << 11);
 
-    const NAMES: [&'static str; 11] = [
-        "moved",
-        "moved-twice",
-        "acted",
-        "formed",
-        "engaged",
-        "withdrew",
-        "struck",
-        "known-infantry",
-        "known-cavalry",
-        "known-mobile",
-        "known-troop",
-    ];
+    /// How many of [`MARKS`] are seen as marks.
+    const COUNT: usize = 12;
 
     /// Whether all of `marks` are set.
     #[must_use]
@@ -159,7 +151,13 @@ impl Marks {
 
     /// The names of those that are set.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        Self::NAMES.into_iter().enumerate().filter(move |(i, _)| self.0 >> i & 1 == 1).map(|(_, name)| name)
+        MARKS
+            .iter()
+            .copied()
+            .take(Self::COUNT)
+            .enumerate()
+            .filter(move |(i, _)| self.0 >> i & 1 == 1)
+            .map(|(_, name)| name)
     }
 
     /// What the enemy has seen: a face-down card that came up from the Reserve may be any card of it, so that nobody sees
@@ -172,20 +170,8 @@ impl Marks {
 
     fn of(side: &Side, slot: Slot) -> Self {
         let b = bit(slot);
-        let sets = [
-            side.moved,
-            side.moved_twice,
-            side.acted,
-            side.formed,
-            side.engaged,
-            side.withdrew,
-            side.struck,
-            side.known_infantry,
-            side.known_cavalry,
-            side.known_mobile,
-            side.known_troop,
-        ];
-        Self(sets.iter().enumerate().fold(0, |marks, (i, set)| marks | u16::from(set & b != 0) << i))
+        let sets = side.marks();
+        Self(sets.iter().take(Self::COUNT).enumerate().fold(0, |marks, (i, set)| marks | u16::from(set & b != 0) << i))
     }
 }
 
@@ -199,16 +185,14 @@ impl<'de> Deserialize<'de> for Marks {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         if !d.is_human_readable() {
             let marks = u16::deserialize(d)?;
-            return if marks >> Self::NAMES.len() == 0 {
-                Ok(Self(marks))
-            } else {
-                Err(D::Error::custom("unknown mark"))
-            };
+            return if marks >> Self::COUNT == 0 { Ok(Self(marks)) } else { Err(D::Error::custom("unknown mark")) };
         }
         let names = Vec::<std::borrow::Cow<'_, str>>::deserialize(d)?;
-        names.iter().try_fold(Self::default(), |marks, name| match Self::NAMES.iter().position(|n| n == name) {
-            Some(i) => Ok(Self(marks.0 | 1 << i)),
-            None => Err(D::Error::custom(format!("`{name}` is not one of {}", Self::NAMES.join(", ")))),
+        names.iter().try_fold(Self::default(), |marks, name| {
+            match MARKS.iter().take(Self::COUNT).position(|n| n == name) {
+                Some(i) => Ok(Self(marks.0 | 1 << i)),
+                None => Err(D::Error::custom(format!("`{name}` is not one of {}", MARKS[..Self::COUNT].join(", ")))),
+            }
         })
     }
 }
@@ -271,6 +255,12 @@ pub struct HandView {
 }
 
 impl View {
+    /// What comes first on the agenda.
+    #[must_use]
+    pub fn task(&self) -> Option<Task> {
+        self.agenda.last().copied()
+    }
+
     /// The cards of `player` at a Position, by slot.
     pub fn at(&self, player: Player, at: Place) -> impl Iterator<Item = &SlotView> {
         self.slots.iter().filter(move |s| s.player == player && s.at == at)
@@ -324,7 +314,7 @@ impl Waterloo {
             Phase::Deal => Players::only(FRENCH),
             Phase::Deployment => Players(Players::only(FRENCH).and(Players::only(ALLIED)).0 & !state.ready.0),
             Phase::Over => Players::NONE,
-            _ => Players::only(state.on_turn),
+            _ => Players::only(state.task().map_or(state.on_turn, |task| self.decider(state, task))),
         }
     }
 
@@ -375,7 +365,7 @@ impl Waterloo {
             phase: state.phase,
             on_turn: state.on_turn,
             turn: state.turn,
-            pending: state.pending,
+            agenda: state.agenda.tasks().to_vec(),
             to_act: self.acting(state),
             slots: [FRENCH, ALLIED]
                 .into_iter()
@@ -500,6 +490,8 @@ impl Waterloo {
             | Event::AttackLost { piece, .. }
             | Event::GeneralHit { piece, .. }
             | Event::Blown { piece }
+            | Event::Hit { piece, .. }
+            | Event::SetAside { piece, .. }
             | Event::Recovered { piece } => {
                 if hides(piece.player) {
                     return None;
@@ -515,7 +507,20 @@ impl Waterloo {
             | Event::CaptureOpen { .. }
             | Event::Arrived { .. }
             | Event::DeckEmpty { .. }
+            | Event::Played { .. }
+            | Event::Cancelled { .. }
+            | Event::Threw { .. }
+            | Event::Forgave { .. }
+            | Event::Shown { .. }
+            | Event::Searched { .. }
+            | Event::CameBack { .. }
+            | Event::Lapsed { .. }
             | Event::Ended { .. } => {}
+            Event::Peeked { army, cards, .. } => {
+                if !is_own(viewer, army.player()) {
+                    cards.clear();
+                }
+            }
         }
         Some(event)
     }

@@ -2,6 +2,7 @@
 
 use super::table::{Fields, Form, MAX_CARDS, Row, Table, near, nearest, quote};
 use super::{Card, CardFiles, CardSet, ChartRow, Fault, Faults, SpecialText};
+use crate::waterloo::specials::Program;
 use crate::waterloo::types::{ARMY_CARDS, Army, GroundKind, Kind};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +64,9 @@ const SPECIALS: Form = Form {
     ],
 };
 
+/// The file of the effect programs.
+const PROGRAMS: &str = "programs.json";
+
 const BATTLES: Form = Form {
     file: "battles.csv",
     most: 60,
@@ -123,10 +127,15 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
         faults.push(Fault { file: CARDS.file, line: 1, column: String::new(), message });
         String::new()
     });
+    let programs: Vec<Program> = serde_json::from_str(files.programs).unwrap_or_else(|error| {
+        let (line, message) = (error.line() as u64, format!("column {}: {error}", error.column()));
+        faults.push(Fault { file: PROGRAMS, line, column: String::new(), message });
+        Vec::new()
+    });
     if faults.is_empty() {
-        return Ok(CardSet { cards: list, specials: texts, chart, hash });
+        return Ok(CardSet { cards: list, specials: texts, programs, chart, hash });
     }
-    let order = [CARDS.file, SPECIALS.file, BATTLES.file];
+    let order = [CARDS.file, SPECIALS.file, PROGRAMS, BATTLES.file];
     faults.sort_by_key(|fault| (order.iter().position(|&file| file == fault.file), fault.line));
     Err(Faults(faults))
 }

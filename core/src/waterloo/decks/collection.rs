@@ -7,7 +7,7 @@ use crate::waterloo::streams;
 use crate::waterloo::types::Army;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 /// How many cards a deck has (W 1.0).
 pub const DECK_CARDS: usize = 60;

@@ -47,6 +47,7 @@ pub(super) fn profiles(set: &CardSet, army: Army, cards: &[&Card]) -> (Vec<Profi
             capacity: card.capacity,
             terrain_morale: card.terrain_morale,
             move_limit: card.move_limit,
+            special: u16::MAX,
         });
     }
     (list, kinds)

@@ -67,6 +67,8 @@ impl Waterloo {
                 self.put_card(&mut out, card);
                 Ok(())
             }
+            Action::Play { .. } | Action::Choose { .. } => Ok(()),
+            Action::Pass => write!(out, "pass"),
         };
         out
     }

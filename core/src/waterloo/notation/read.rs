@@ -2,8 +2,9 @@
 
 use super::{Cursor, DECKS, HELD, MARKS, PHASES, READY, SECTIONS, begun, fail};
 use crate::game::{ParseError, Player, Players};
+use crate::waterloo::agenda::Task;
 use crate::waterloo::deployment::MAX_CHANGES;
-use crate::waterloo::state::{Ending, Ground, Pending, Phase, RESERVE_HITS, RETURNED};
+use crate::waterloo::state::{Ending, Ground, Phase, RESERVE_HITS, RETURNED};
 use crate::waterloo::types::{
     ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, bit, foe,
 };
@@ -157,7 +158,7 @@ impl<'a> Reader<'a> {
             } else {
                 return word.expected("`f` for Fire or `s` for Shock");
             };
-            self.state.pending = Pending::Target { slot, how };
+            self.state.agenda.push(Task::Target { slot, how });
         } else if word.eat_text("capture=") {
             let Some((ground, taken)) = word.text.split_once('+') else {
                 return fail(word.column, "expected Terrain, `+` and how many cards have taken it, as in `178+0`");
@@ -433,7 +434,7 @@ impl<'a> Reader<'a> {
         if let Some((mut ground, taken)) = self.capture.take() {
             let number = self.game.read_ground(&mut ground, &self.state)?;
             ground.end("`+`")?;
-            self.state.pending = Pending::Capture { ground: number, taken };
+            self.state.agenda.push(Task::Capture { ground: number, taken });
         }
         for &army in Army::ALL {
             let rest = self.game.all_cards(army) & !self.gone[army.index()];

@@ -2,7 +2,8 @@
 
 use super::{DECKS, HELD, MARKS, PHASES, PLACES, READY, begun, name};
 use crate::game::Player;
-use crate::waterloo::state::{Ending, Pending, Phase};
+use crate::waterloo::agenda::Task;
+use crate::waterloo::state::{Ending, Phase};
 use crate::waterloo::types::{
     ALLIED, Army, Attack, CardId, FRENCH, Formation, GroundKind, KINDS, Place, Slot, bit, cards, slots,
 };
@@ -91,16 +92,16 @@ impl Waterloo {
         if begun(state.phase) || state.on_turn != FRENCH {
             let _ = write!(out, " {}", name(state.on_turn));
         }
-        match state.pending {
-            Pending::Nothing => {}
-            Pending::Target { slot, how } => {
+        match state.task() {
+            Some(Task::Target { slot, how }) => {
                 let _ = write!(out, " commit=s{slot}{}", if how == Attack::Shock { 's' } else { 'f' });
             }
-            Pending::Capture { ground, taken } => {
+            Some(Task::Capture { ground, taken }) => {
                 out.push_str(" capture=");
                 self.put_ground(out, state, ground);
                 let _ = write!(out, "+{taken}");
             }
+            _ => {}
         }
         if state.crossings != [0; 3] {
             let [left, center, right] = state.crossings;

@@ -4,7 +4,8 @@
 
 use super::super::Waterloo;
 use super::super::action::{Action, NO_GROUND};
-use super::super::state::{Pending, Phase};
+use super::super::agenda::Task;
+use super::super::state::Phase;
 use super::super::types::{Attack, CardId, Kind, Place, Slot, foe};
 use super::super::view::View;
 use super::{army_text, attack_text, capital, count, lane_text, marked};
@@ -19,8 +20,10 @@ impl Waterloo {
     pub fn action_text(&self, view: &View, player: Player, action: &Action) -> String {
         let deed = self.deed_text(view, player, action);
         let who = match *action {
-            Action::Deal | Action::End => return deed,
-            Action::Deploy { card, .. } | Action::Roll { card } | Action::Show { card } => self.held_text(view, card),
+            Action::Deal | Action::End | Action::Pass | Action::Choose { .. } => return deed,
+            Action::Deploy { card, .. } | Action::Roll { card } | Action::Show { card } | Action::Play { card, .. } => {
+                self.held_text(view, card)
+            }
             Action::Move { slot, .. }
             | Action::Form { slot, .. }
             | Action::Occupy { slot, .. }
@@ -38,6 +41,9 @@ impl Waterloo {
         match *action {
             Action::Deal => "deal the Musters".to_owned(),
             Action::End => end_text(view).to_owned(),
+            Action::Pass => "pass".to_owned(),
+            Action::Play { .. } => "play it".to_owned(),
+            Action::Choose { .. } => "choose".to_owned(),
             Action::Deploy { card, to, formation, on, decoy } => {
                 let open = !self.is_hidden(view, card);
                 if open && !decoy && self.profile(card).kind == Kind::Terrain {
@@ -151,9 +157,9 @@ fn hits(view: &View, card: CardId) -> u8 {
 }
 
 fn end_text(view: &View) -> &'static str {
-    match (view.phase, view.pending) {
+    match (view.phase, view.task()) {
         (Phase::Deployment, _) => "finish deploying",
-        (_, Pending::Capture { .. }) => "let no more cards take it",
+        (_, Some(Task::Capture { .. })) => "let no more cards take it",
         (Phase::Combat, _) => "end the Combat Phase",
         _ => "end the turn",
     }

@@ -1,6 +1,7 @@
 //! Events: the story of a battle, exact enough to check.
 
 use super::super::Waterloo;
+use super::super::agenda::Subject;
 use super::super::event::{Event, Loss, MoveKind, Piece, TurnPhase};
 use super::super::state::Ending;
 use super::super::types::{Attack, CardId, Place, foe};
@@ -19,6 +20,17 @@ fn is_plain(breakdown: &Breakdown) -> bool {
 }
 
 impl Waterloo {
+    /// What a Special is played on, after its name: ` on the French Left`.
+    fn aim_text(&self, aim: Subject, at: Option<Place>) -> String {
+        match (aim, at) {
+            (Subject::Card(card), _) => format!(" for {}", self.card_text(card)),
+            (Subject::Slot { slot, .. }, Some(at)) => format!(" on slot {slot} in {}", self.place_text(at)),
+            (Subject::Ground(number), Some(at)) => format!(" on Terrain {number} in {}", self.place_text(at)),
+            (_, Some(at)) => format!(" on {}", self.place_text(at)),
+            (_, None) => String::new(),
+        }
+    }
+
     /// An event in English, one sentence or two.
     #[must_use]
     pub fn event_text(&self, event: &Event) -> String {
@@ -49,13 +61,13 @@ impl Waterloo {
                 if *up { "face-up" } else { "face-down" },
                 place(*at),
                 marked(*formation),
-                self.standing(*on)
+                self.stands_on(*on)
             ),
             Event::TookBack { piece: p, from } => format!("{} is taken back from {}", piece(p), place(*from)),
             Event::Laid { card, at, .. } => format!("{} is laid in {}", self.card_text(*card), place(*at)),
             Event::Ready { player } => format!("the {} side has finished deploying", self.side_text(*player)),
             Event::Lined { piece: p, at, formation, on } => {
-                format!("{} stands in {}{}{}", piece(p), place(*at), marked(*formation), self.standing(*on))
+                format!("{} stands in {}{}{}", piece(p), place(*at), marked(*formation), self.stands_on(*on))
             }
             Event::TurnBegan { turn, player } => format!("Battle Turn {turn}: {}", self.side_text(*player)),
             Event::PhaseBegan { player, phase } => format!(
@@ -67,6 +79,39 @@ impl Waterloo {
                     TurnPhase::Reinforce => "Reinforce",
                 }
             ),
+            Event::Played { player, card, aim, at } => {
+                let on = self.aim_text(*aim, *at);
+                format!("the {} player plays {}{on}", self.side_text(*player), self.card_text(*card))
+            }
+            Event::Cancelled { card } => format!("{} is answered and has no effect", self.card_text(*card)),
+            Event::Threw { card, player, dice } => format!(
+                "the {} player rolls {} for {}",
+                self.side_text(*player),
+                dice_text(dice),
+                self.card_text(*card)
+            ),
+            Event::Hit { by, piece: p, hits } => {
+                format!("{} puts {} on {}", self.card_text(*by), count(u32::from(*hits), "hit"), piece(p))
+            }
+            Event::Forgave { by, card, dice } => format!(
+                "{} of {} counts as passed ({})",
+                count(u32::from(*dice), "failed roll"),
+                self.card_text(*card),
+                self.card_text(*by)
+            ),
+            Event::Shown { card } => format!("{} is shown in the Reserve", self.card_text(*card)),
+            Event::Searched { army, card } => {
+                let found = card.map_or_else(|| "nothing that fits".to_owned(), |card| self.card_text(card));
+                format!("the {} deck is looked through; it gives {found}", army_text(*army))
+            }
+            Event::Peeked { army, count: n, cards } => {
+                let names: Vec<_> = cards.iter().map(|&card| self.card_text(card)).collect();
+                let which = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+                format!("the top {} of the {} deck is looked at{which}", count(u32::from(*n), "card"), army_text(*army))
+            }
+            Event::SetAside { piece: p, from } => format!("{} is set aside from {}", piece(p), place(*from)),
+            Event::CameBack { card } => format!("{} is back in the Reserve", self.card_text(*card)),
+            Event::Lapsed { card } => format!("{} is over", self.card_text(*card)),
             Event::Rolled { card, at, dice, value, failed } => self.rolled(*card, *at, dice, value.as_ref(), *failed),
             Event::Removed { piece: p, from, why } => match why {
                 Loss::Routed => format!("{} routs from {} and is eliminated", piece(p), place(*from)),
@@ -82,10 +127,15 @@ impl Waterloo {
                     MoveKind::Plain => format!("{p} moves from {from} to {to}{how}"),
                     MoveKind::Engage => format!("{p} advances from {from} and engages in {to}{how}"),
                     MoveKind::Disengage => format!("{p} disengages from {from} to {to}{how}"),
+                    MoveKind::Sent => format!("{p} is sent from {from} to {to}{how}"),
                 }
             }
             Event::Retired { piece: p, from, kind, .. } => {
-                let verb = if *kind == MoveKind::Disengage { "disengages" } else { "goes back" };
+                let verb = match kind {
+                    MoveKind::Disengage => "disengages",
+                    MoveKind::Sent => "is sent back",
+                    _ => "goes back",
+                };
                 format!("{} {verb} from {} to the Reserve", piece(p), place(*from))
             }
             Event::CameUp { piece: p, to, kind, formation, on } => format!(
@@ -94,7 +144,7 @@ impl Waterloo {
                 if *kind == MoveKind::Engage { "and engages in" } else { "to" },
                 place(*to),
                 marked(*formation),
-                self.standing(*on)
+                self.stands_on(*on)
             ),
             Event::Formed { piece: p, formation, cost } => format!(
                 "{} forms {}{}",
@@ -165,7 +215,7 @@ impl Waterloo {
         }
     }
 
-    fn standing(&self, on: Option<CardId>) -> String {
+    fn stands_on(&self, on: Option<CardId>) -> String {
         on.map_or_else(String::new, |ground| format!(", occupying {}", self.card_text(ground)))
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::Waterloo;
 use super::super::refusal::Refusal;
+use super::super::specials::Window;
 use super::super::types::{CardId, Place};
 use super::{attack_text, capital, formation_text, place_of};
 use crate::cite::Coded;
@@ -18,6 +19,45 @@ impl Names<'_> {
 
     fn place(self, place: Place) -> String {
         self.0.map_or_else(|| place_of("French", "Allied", place), |game| game.place_text(place))
+    }
+}
+
+impl Names<'_> {
+    /// When a Special may be played, for one that may not be played now.
+    fn when(self, card: CardId) -> String {
+        let windows = self.0.and_then(|game| game.card_set().program(&game.card(card).id)).map(|p| &p.windows);
+        let Some(windows) = windows.filter(|list| !list.is_empty()) else {
+            return "This Special is played at another moment; look at what the card says.".to_owned();
+        };
+        let windows: Vec<_> = windows.iter().map(|&window| window_text(window)).collect();
+        capital(&format!("{} is played {}.", self.card(card), windows.join(", or ")))
+    }
+
+    /// A need of a Special that is not met.
+    fn need(self, card: CardId, need: u8) -> String {
+        let program = self.0.and_then(|game| game.card_set().program(&game.card(card).id));
+        match program.and_then(|program| program.needs.get(usize::from(need))) {
+            Some(need) => capital(&format!("{}: {}.", self.card(card), need.say)),
+            None => "Something that the Special asks for is not so; look at what the card says.".to_owned(),
+        }
+    }
+}
+
+/// The moment of a window, in words.
+pub(super) const fn window_text(window: Window) -> &'static str {
+    match window {
+        Window::OwnMorale => "at the start of your Morale Phase, before any roll",
+        Window::OwnRout => "when a Troop card of yours Routs, before it leaves",
+        Window::OwnGeneral => "when a General of yours is killed, before he leaves",
+        Window::OwnCombat => "in your Combat Phase, between two actions",
+        Window::FoeMorale => "at the start of the enemy's Morale Phase",
+        Window::FoeRout => "when an enemy Troop card has Routed in his Morale Phase",
+        Window::FoeCombat => "at the start of the enemy's Combat Phase",
+        Window::FoeAttack => "when the enemy has declared an attack, before its dice",
+        Window::FoeEngage => "when a reveal has shown enemy cards that Engaged",
+        Window::FoeCombatEnd => "at the end of the enemy's Combat Phase",
+        Window::FoeReinforce => "at the start of the enemy's Reinforce Phase",
+        Window::Answer => "in answer to an enemy Special",
     }
 }
 
@@ -100,7 +140,7 @@ fn sentence(refusal: &Refusal, names: Names<'_>) -> String {
         Refusal::NotADecoy => "Only General, Terrain and Special cards can be decoys; play this card as what it is.",
         Refusal::DecoyPlace => "A decoy is laid in an own Position without enemies; choose such a Position.",
         Refusal::DecoyCannot => "A decoy lies where it is; it can only be pulled back to the Reserve.",
-        Refusal::SpecialsOut => "Special cards are not part of this battle; choose another card.",
+        Refusal::SpecialIsPlayed => "A Special card does not move up: play it for its effect.",
         Refusal::NoMoveLeft => "It has no Battle Move left; wait for the next turn.",
         Refusal::HasActed => "It has fired or used Shock this turn, and does nothing more.",
         Refusal::SamePlace => "It is there already; choose another place.",
@@ -188,6 +228,38 @@ fn sentence(refusal: &Refusal, names: Names<'_>) -> String {
         }
         Refusal::MustCapture => "At least one card must take the Terrain; choose one.",
         Refusal::RollsLeft => "Morale rolls are still to be made; make them first.",
+        Refusal::NotSpecial { card } => {
+            return capital(&format!("{} has no effect to play; choose a Special card.", names.card(card)));
+        }
+        Refusal::NotNow { card } => return names.when(card),
+        Refusal::SpecialAim { card } => {
+            return capital(&format!("{} is not played on that; look at what the card asks for.", names.card(card)));
+        }
+        Refusal::SpecialAlone { at } => {
+            return format!("No Troop card and no face-up General of its army is in {}; play it elsewhere.", place(at));
+        }
+        Refusal::SpecialNobody => {
+            "Its army has no Troop card and no face-up General in any Position; bring one up first."
+        }
+        Refusal::SpecialElsewhere { at } => {
+            return format!("At this moment it can only be played in {}.", place(at));
+        }
+        Refusal::SpecialTwo { at } => {
+            return format!("You have played two Specials in {} in this phase; wait for the next one.", place(at));
+        }
+        Refusal::SpecialSame { at } => {
+            return format!("You have played the same Special in {} in this phase; play another one.", place(at));
+        }
+        Refusal::SpecialNeed { card, need } => return names.need(card, need),
+        Refusal::SpecialRoom => "Too much is in force or under way; play it when something has ended.",
+        Refusal::Barred { by } => return capital(&format!("{} forbids it.", names.card(by))),
+        Refusal::EngagersLimit { at, by } => {
+            let by = by.map_or_else(|| "a Special".to_owned(), |by| names.card(by));
+            return capital(&format!("{by} lets no more cards engage in {}.", place(at)));
+        }
+        Refusal::NotOffered => "That is not among what may be chosen; look at the list.",
+        Refusal::MustChoose => "Something must be chosen here; choose one of the list.",
+        Refusal::NothingToPass => "There is nothing to pass on; end the phase, or act.",
         Refusal::NotShown => {
             "Only a Prussian General in your Reserve is shown; choose one, if the Prussians are still to arrive."
         }

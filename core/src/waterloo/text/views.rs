@@ -1,6 +1,7 @@
 //! A view as plain text that can be read aloud: no boxes, one fact a line, Position by Position.
 
-use super::super::state::{Pending, Phase};
+use super::super::agenda::Task;
+use super::super::state::Phase;
 use super::super::types::{Army, CardId, Formation, GroundKind, Kind, Place, armies, foe};
 use super::super::view::{ArmyView, Marks, SlotView, View};
 use super::super::{ALLIED, FRENCH, Waterloo};
@@ -208,18 +209,18 @@ impl Waterloo {
             return;
         }
         let side = |player: Player| self.side_text(player);
-        match view.pending {
-            Pending::Target { slot, how } => lines.push(format!(
+        match view.task() {
+            Some(Task::Target { slot, how }) => lines.push(format!(
                 "Next: the {} player chooses the target for the {} of slot {slot}.",
                 side(view.on_turn),
                 attack_text(how)
             )),
-            Pending::Capture { ground, .. } => lines.push(format!(
+            Some(Task::Capture { ground, .. }) => lines.push(format!(
                 "Next: the {} player chooses who takes {}.",
                 side(view.on_turn),
                 view.ground(ground).map_or_else(|| format!("Terrain {ground}"), |g| self.card_text(g.card))
             )),
-            Pending::Nothing => {
+            _ => {
                 let what = match view.phase {
                     Phase::Deal => "asks for the deal",
                     Phase::Deployment => "deploys, and ends when ready",
