@@ -42,6 +42,9 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             Task::Attack { player, slot, how, target, special } => {
                 self.s.agenda.pop();
                 self.attack(player, slot, how, target, special)?;
+                if special {
+                    self.finish_op();
+                }
             }
             Task::Leave { card, .. } => {
                 self.s.agenda.pop();
