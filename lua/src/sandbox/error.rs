@@ -195,13 +195,15 @@ fn place_of(frame: &str, script: &str) -> Option<u32> {
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// The frames of scripts.
+/// The frames of scripts: `card.lua:12 in function 'strength'`, or the place alone for a function without a name.
 fn traceback(trace: &str) -> Vec<String> {
-    trace
-        .lines()
-        .map(str::trim)
-        .filter(|frame| !frame.is_empty() && !frame.starts_with('['))
-        .map(|frame| cut(frame, 200).to_owned())
+    let frames = trace.lines().map(str::trim).filter(|frame| !frame.is_empty() && !frame.starts_with('['));
+    frames
+        .map(|frame| match frame.split_once(": in function ") {
+            Some((place, name)) if name.starts_with('<') => place.to_owned(),
+            Some((place, name)) => format!("{place} in function {}", cut(name, 100)),
+            None => cut(frame, 200).to_owned(),
+        })
         .take(24)
         .collect()
 }

@@ -113,6 +113,7 @@ impl<'a> Lexer<'a> {
             return Ok(false);
         }
         let byte = self.peek(0);
+        let unclosed = Fault::at(line, column, "this text is not closed");
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
                 while self.peek(0).is_ascii_alphanumeric() || self.peek(0) == b'_' {
@@ -129,12 +130,12 @@ impl<'a> Lexer<'a> {
             b'.' if self.peek(1).is_ascii_digit() => self.number(from, line, column)?,
             b'"' | b'\'' => {
                 self.at += 1;
-                let bytes = self.quoted(byte)?.0;
+                let bytes = self.quoted(byte, unclosed)?.0;
                 self.push(Kind::Text, from, line, column, bytes);
             }
             b'`' => {
                 self.at += 1;
-                let (bytes, open) = self.quoted(b'`')?;
+                let (bytes, open) = self.quoted(b'`', unclosed)?;
                 if open {
                     self.braces.push(0);
                     if self.braces.len() > 16 {
@@ -145,7 +146,7 @@ impl<'a> Lexer<'a> {
             }
             b'}' if self.braces.last() == Some(&0) => {
                 self.at += 1;
-                let (bytes, open) = self.quoted(b'`')?;
+                let (bytes, open) = self.quoted(b'`', unclosed)?;
                 if !open {
                     self.braces.pop();
                 }
@@ -206,22 +207,19 @@ impl<'a> Lexer<'a> {
             self.at += 1;
         }
         let text: String = self.source[from..self.at].chars().filter(|c| *c != '_').collect();
-        let whole = match text.as_bytes() {
-            [b'0', b'x' | b'X', digits @ ..] => {
-                (1..=13).contains(&digits.len()) && digits.iter().all(u8::is_ascii_hexdigit)
-            }
-            [b'0', b'b' | b'B', digits @ ..] => {
-                (1..=52).contains(&digits.len()) && digits.iter().all(|d| matches!(d, b'0' | b'1'))
-            }
-            other => {
-                let finite = text.parse::<f64>().is_ok_and(f64::is_finite);
-                finite && other.iter().all(|d| d.is_ascii_digit() || matches!(d, b'.' | b'e' | b'E' | b'+' | b'-'))
-            }
+        let digits = text.get(2..).unwrap_or_default();
+        let plain = |d: u8| d.is_ascii_digit() || matches!(d, b'.' | b'e' | b'E' | b'+' | b'-');
+        let number = match text.as_bytes() {
+            [b'0', b'x' | b'X', ..] if digits.len() <= 13 => hex_number(digits, 16),
+            [b'0', b'b' | b'B', ..] if digits.len() <= 52 => hex_number(digits, 2),
+            _ if text.len() <= 60 && text.bytes().all(plain) => text.parse::<f64>().ok().and_then(written),
+            _ => None,
         };
-        if !whole || text.len() > 60 {
-            return Err(Fault::at(line, column, format!("`{}` is not a number", &self.source[from..self.at])));
-        }
-        self.push(Kind::Number, from, line, column, text.into_bytes());
+        let Some(number) = number else {
+            let shown: String = text.chars().take(40).collect();
+            return Err(Fault::at(line, column, format!("`{shown}` is not a number that can be used here")));
+        };
+        self.push(Kind::Number, from, line, column, number.into_bytes());
         Ok(())
     }
 
@@ -248,17 +246,16 @@ impl<'a> Lexer<'a> {
     }
 
     /// The rest of a quoted text, and whether it stopped at the `{` of an interpolation.
-    fn quoted(&mut self, quote: u8) -> Result<(Vec<u8>, bool), Fault> {
-        let opened = self.fault("this text is not closed");
+    fn quoted(&mut self, quote: u8, unclosed: Fault) -> Result<(Vec<u8>, bool), Fault> {
         let mut bytes = Vec::new();
         loop {
             if self.done() {
-                return Err(opened);
+                return Err(unclosed);
             }
             let at_brace = self.fault("write \\{ for a brace");
             match self.step() {
                 byte if byte == quote => return Ok((bytes, false)),
-                b'\n' | b'\r' => return Err(opened),
+                b'\n' | b'\r' => return Err(unclosed),
                 b'{' if quote == b'`' => {
                     if self.peek(0) == b'{' {
                         return Err(at_brace);
@@ -313,4 +310,24 @@ impl<'a> Lexer<'a> {
         }
         Ok(())
     }
+}
+
+fn hex_number(digits: &str, base: u32) -> Option<String> {
+    let plain = digits.bytes().all(|d| d.is_ascii_alphanumeric());
+    u64::from_str_radix(digits, base).ok().filter(|_| plain).map(|number| number.to_string())
+}
+
+/// A number in whole numbers alone, which the compiler reads alike in every locale: 1.5 is `(3/2)`.
+fn written(number: f64) -> Option<String> {
+    if !number.is_finite() || number > 1e300 {
+        return None;
+    }
+    let (mut top, mut bottom) = (number, 1.0_f64);
+    while top.fract() != 0.0 {
+        if bottom > 1e300 {
+            return None;
+        }
+        (top, bottom) = (top * 2.0, bottom * 2.0);
+    }
+    Some(if bottom > 1.0 { format!("({top}/{bottom})") } else { format!("{top}") })
 }

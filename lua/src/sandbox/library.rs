@@ -278,6 +278,39 @@ fn integer(conversion: u8, value: &Value, plus: bool) -> mlua::Result<String> {
     Ok(made)
 }
 
+/// `tonumber` of a text: decimal, with fraction and exponent if wanted, or `0x`; with a base, whole numbers only.
+fn number(value: &Value, base: &Value) -> mlua::Result<Option<f64>> {
+    let text = match value {
+        Value::String(text) => text.to_string_lossy(),
+        Value::Integer(number) if !base.is_nil() => number.to_string(),
+        _ => return Ok(None),
+    };
+    let text = text.trim_matches(|c: char| c.is_ascii_whitespace());
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
+    let in_base = |digits: &str, base: u32| {
+        let plain = digits.bytes().all(|b| b.is_ascii_alphanumeric());
+        let number = u64::from_str_radix(digits, base).ok().filter(|number| *number <= super::values::MOST as u64);
+        number.filter(|_| plain).map(|number| number as f64)
+    };
+    let number = match (base, hex) {
+        (Value::Nil, Some(digits)) => in_base(digits, 16),
+        (Value::Nil, None) => {
+            let plain = digits.bytes().all(|b| b.is_ascii_digit() || b".eE+-".contains(&b));
+            let starts = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            digits.parse().ok().filter(|number: &f64| plain && starts && number.is_finite())
+        }
+        (Value::Integer(base @ 2..=36), _) => {
+            in_base(if *base == 16 { hex.unwrap_or(digits) } else { digits }, *base as u32)
+        }
+        _ => return Err(complain("tonumber: expected a base from 2 to 36")),
+    };
+    Ok(number.map(|number| if negative { -number } else { number }))
+}
+
 #[derive(Default)]
 struct Spec {
     left: bool,
@@ -395,6 +428,14 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
         g.bytes(bytes.max(n).clamp(0.0, 1e15) as usize)
     });
     host!("heavy", |g, _lua, (text, pattern): (Value, Value)| g.heavy(&text, &pattern));
+    host!("number", |_g, _lua, (value, base): (Value, Value)| number(&value, &base));
+    host!("char", |_g, lua, values: MultiValue| {
+        let byte = |value: &Value| match value {
+            Value::Integer(code @ 0..=255) => Ok(*code as u8),
+            _ => Err(complain("string.char: expected numbers from 0 to 255")),
+        };
+        lua.create_string(values.iter().map(byte).collect::<mlua::Result<Vec<u8>>>()?)
+    });
     host!("weight", |g, _lua, (): ()| Ok(g.meter.weight()));
     host!("weigh", |g, _lua, weight: u64| {
         g.meter.set_weight(weight);

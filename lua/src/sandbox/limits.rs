@@ -1,28 +1,28 @@
 //! The limits of a sandbox, and the meter that counts against them.
 
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a script may use. Every number is a hard cap: a script that goes past one has failed, whatever it returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of one source file. Default 256 KiB.
     pub source: usize,
-    /// How deep expressions, blocks and types may nest in a source. Default 48.
+    /// How deep expressions, blocks and types may nest in a source. Default 64.
     pub nesting: u32,
     /// Words and signs in the body of one function, or of one loop outside functions (inner functions count for
     /// themselves): what runs between two points where the budget is asked. Default 8,192.
     pub body: u32,
-    /// Steps of running one file while it is loaded. Default 200,000.
+    /// Steps of running one file while it is loaded. Default 400,000.
     pub load_steps: u64,
-    /// Steps of one call of a handler. Default 50,000.
+    /// Steps of one call of a handler. Default 100,000.
     pub call_steps: u64,
     /// Bytes of memory that one load or call may add. Default 4 MiB.
     pub memory: usize,
     /// Functions that may be running inside each other. Default 150.
     pub depth: usize,
-    /// Bytes of any text that a script builds. Default 16 KiB.
+    /// Bytes of any text that a script builds. Default 8 KiB.
     pub text: usize,
     /// Bytes of a pattern for `string.find` and its like. Default 128.
     pub pattern: usize,
@@ -44,13 +44,13 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             source: 256 << 10,
-            nesting: 48,
+            nesting: 64,
             body: 8_192,
-            load_steps: 200_000,
-            call_steps: 50_000,
+            load_steps: 400_000,
+            call_steps: 100_000,
             memory: 4 << 20,
             depth: 150,
-            text: 16 << 10,
+            text: 8 << 10,
             pattern: 128,
             elements: 16 << 10,
             values: 4_096,
@@ -172,7 +172,9 @@ pub(crate) struct Meter {
     peak: AtomicU64,
     /// 0, or the place of the limit in `Limit::ALL` plus 1.
     tripped: AtomicU8,
-    pub(crate) log: Mutex<Log>,
+    /// The line that ran when a limit was first noticed; 0 when not known.
+    place: AtomicU64,
+    log: Mutex<Log>,
 }
 
 impl Meter {
@@ -184,6 +186,15 @@ impl Meter {
         self.ticks.store(0, Relaxed);
         self.peak.store(0, Relaxed);
         self.tripped.store(0, Relaxed);
+        self.place.store(0, Relaxed);
+    }
+
+    pub(crate) fn remember_place(&self, line: u32) {
+        let _ = self.place.compare_exchange(0, u64::from(line), Relaxed, Relaxed);
+    }
+
+    pub(crate) fn place(&self) -> Option<u32> {
+        u32::try_from(self.place.load(Relaxed)).ok().filter(|line| *line > 0)
     }
 
     pub(crate) fn steps(&self) -> u64 {
@@ -231,12 +242,16 @@ impl Meter {
         Limit::ALL.get(usize::from(self.tripped.load(Relaxed)).checked_sub(1)?).copied()
     }
 
-    pub(crate) fn print(&self, line: LogLine, limits: &Limits) {
-        let mut log = self.log.lock().unwrap_or_else(|poison| poison.into_inner());
-        if log.lines.len() < limits.log_lines { log.lines.push(line) } else { log.lost += 1 }
+    pub(crate) fn log(&self) -> MutexGuard<'_, Log> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn take_log(&self) -> Log {
-        std::mem::take(&mut *self.log.lock().unwrap_or_else(|poison| poison.into_inner()))
+    pub(crate) fn print(&self, line: LogLine, limits: &Limits) {
+        let mut log = self.log();
+        if log.lines.len() < limits.log_lines {
+            log.lines.push(line);
+        } else {
+            log.lost += 1;
+        }
     }
 }

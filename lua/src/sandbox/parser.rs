@@ -1,6 +1,8 @@
 //! Reads a source and writes what is compiled: the same program, line by line, in which
 //! - every table that a script makes is known to the runtime (`__t`), so that it can be frozen after loading,
 //! - joining texts (`..`, and `` ` `` texts) is measured (`__c`),
+//! - arithmetic takes numbers only, never a text that looks like one (`__n`): reading it would take long and depend on
+//!   the locale of the host,
 //! - loops over a table go over sorted keys and refuse objects as keys (`__i`),
 //! - types are gone (they are for editors), and so are comments and odd spellings.
 //!
@@ -30,11 +32,13 @@ pub(crate) struct Parser<'a, 'n> {
     at: usize,
     out: String,
     line: u32,
-    /// Where in `out` the opening of a measured join goes.
-    joins: Vec<usize>,
+    /// What is to be written at an earlier place of `out`, once it is known that it belongs there.
+    marks: Vec<(usize, &'static str)>,
     pub(crate) scope: Scope<'a>,
     depth: u32,
     loops: Vec<u32>,
+    /// Calls, tables and functions so far.
+    acts: u32,
     limits: &'n Limits,
     /// Says whether a global is known; if not, why or what is meant.
     globals: &'n dyn Fn(&str) -> Result<(), String>,
@@ -47,7 +51,8 @@ enum Prefix<'a> {
     Name(&'a str, Origin, usize),
     Field,
     Call,
-    Other,
+    /// In parentheses; true if surely a number.
+    Other(bool),
 }
 
 /// Reads a whole source.
@@ -61,10 +66,11 @@ pub(crate) fn translate<'a>(
         at: 0,
         out: String::new(),
         line: 1,
-        joins: Vec::new(),
+        marks: Vec::new(),
         scope: Scope::default(),
         depth: 0,
         loops: vec![0],
+        acts: 0,
         limits,
         globals,
     };
@@ -72,21 +78,32 @@ pub(crate) fn translate<'a>(
     if parser.kind() != Kind::End {
         return Err(parser.unexpected("the end of the file"));
     }
-    Ok(Translated { longest: parser.scope.longest, text: parser.finish() })
+    Ok(Translated { longest: parser.scope.longest, text: parser.written(0) })
 }
 
 impl<'a, 'n> Parser<'a, 'n> {
-    fn finish(mut self) -> String {
-        self.joins.sort_unstable();
-        let mut text = String::with_capacity(self.out.len() + self.joins.len() * 5 + 1);
-        let mut from = 0;
-        for join in &self.joins {
-            text.push_str(&self.out[from..*join]);
-            text.push_str(" __c(");
-            from = *join;
+    /// What was written from a place on, with the marks.
+    fn written(&self, start: usize) -> String {
+        // Of marks at one place, what was found later stands around what was found before.
+        let mut marks: Vec<_> = self.marks.iter().enumerate().filter(|(_, (at, _))| *at >= start).collect();
+        marks.sort_by_key(|(found, (at, _))| (*at, std::cmp::Reverse(*found)));
+        let mut text = String::with_capacity(self.out.len() - start + marks.len() * 5);
+        let mut from = start;
+        for (_, (at, mark)) in marks {
+            text.push_str(&self.out[from..*at]);
+            text.push_str(mark);
+            from = *at;
         }
         text.push_str(&self.out[from..]);
         text
+    }
+
+    /// Wraps what was written from `start` on, unless it is surely a number.
+    fn number(&mut self, start: usize, surely: bool) {
+        if !surely {
+            self.marks.push((start, " __n("));
+            self.raw(" )");
+        }
     }
 
     // Tokens.
@@ -363,12 +380,12 @@ impl<'a, 'n> Parser<'a, 'n> {
         let counts = self.is("=");
         if counts {
             self.copy()?;
-            self.expression()?;
+            self.numeric(0)?;
             self.expect(",")?;
-            self.expression()?;
+            self.numeric(0)?;
             if self.is(",") {
                 self.copy()?;
-                self.expression()?;
+                self.numeric(0)?;
             }
         } else {
             while self.is(",") {
@@ -442,28 +459,15 @@ impl<'a, 'n> Parser<'a, 'n> {
     }
 
     fn expression_statement(&mut self) -> Parsed {
+        self.catch_up();
+        let (start, acts) = (self.out.len(), self.acts);
         let first = self.prefix()?;
-        let sign = self.token().text;
         if matches!(first, Prefix::Call) {
             return Ok(());
         }
         self.target(&first)?;
-        if self.kind() == Kind::Sign && matches!(sign, "+=" | "-=" | "*=" | "/=" | "//=" | "%=") {
-            self.copy()?;
-            return self.expression();
-        }
-        if self.is("..=") {
-            let Prefix::Name(name, ..) = first else {
-                return Err(self.fault("`..=` works on a variable only: write a.b = a.b .. c"));
-            };
-            self.catch_up();
-            self.raw(" = __c( ");
-            self.raw(name);
-            self.raw(" ,");
-            self.skip()?;
-            self.expression()?;
-            self.raw(" )");
-            return Ok(());
+        if self.kind() == Kind::Sign && matches!(self.token().text, "+=" | "-=" | "*=" | "/=" | "//=" | "%=" | "..=") {
+            return self.compound(start, acts);
         }
         let mut parts = 1;
         while self.is(",") {
@@ -479,12 +483,35 @@ impl<'a, 'n> Parser<'a, 'n> {
         self.expressions()
     }
 
+    /// `a.b += c` is written as `a.b = a.b + c`.
+    fn compound(&mut self, start: usize, acts: u32) -> Parsed {
+        // The target is written twice, so it must do nothing.
+        if self.acts != acts {
+            return Err(self.fault("a call to the left of this: keep what it gives in a local first"));
+        }
+        let target = self.written(start).replace('\n', " ");
+        let sign = self.token().text.trim_end_matches('=');
+        self.catch_up();
+        if sign == ".." {
+            self.raw(&format!(" = __c({target} ,"));
+            self.skip()?;
+            self.expression()?;
+            self.raw(" )");
+            return Ok(());
+        }
+        self.raw(&format!(" = __n({target} ) {sign} ("));
+        self.skip()?;
+        self.numeric(0)?;
+        self.raw(" )");
+        Ok(())
+    }
+
     /// Whether something may be assigned here.
     fn target(&self, target: &Prefix<'a>) -> Parsed {
         match *target {
             Prefix::Name(name, origin, at) => self.assignable(name, origin, at),
             Prefix::Field => Ok(()),
-            Prefix::Call | Prefix::Other => Err(self.unexpected("a call, or a variable and `=`")),
+            Prefix::Call | Prefix::Other(_) => Err(self.unexpected("a call, or a variable and `=`")),
         }
     }
 
@@ -528,50 +555,74 @@ impl<'a, 'n> Parser<'a, 'n> {
     }
 
     fn expression(&mut self) -> Parsed {
-        self.binary(0)
+        self.binary(0).map(drop)
     }
 
-    fn binary(&mut self, limit: u8) -> Parsed {
+    /// An expression that must give a number.
+    fn numeric(&mut self, limit: u8) -> Parsed {
+        self.catch_up();
+        let start = self.out.len();
+        let surely = self.binary(limit)?;
+        self.number(start, surely);
+        Ok(())
+    }
+
+    /// An expression of operators that bind more than `limit`; true if it surely gives a number.
+    fn binary(&mut self, limit: u8) -> Parsed<bool> {
         self.deeper(|p| {
             p.catch_up();
             let start = p.out.len();
-            if p.is("not") || p.is("-") || p.is("#") {
+            let mut surely = true;
+            if p.is("-") {
+                p.copy()?;
+                p.numeric(8)?;
+            } else if p.is("not") || p.is("#") {
+                surely = p.is("#");
                 p.copy()?;
                 p.binary(8)?;
             } else {
-                p.cast()?;
+                surely = p.cast()?;
             }
             let mut parts = 0;
             loop {
-                let (left, right) = match p.token().text {
-                    _ if !matches!(p.kind(), Kind::Sign | Kind::Keyword) => return Ok(()),
+                let power = match p.token().text {
+                    _ if !matches!(p.kind(), Kind::Sign | Kind::Keyword) => return Ok(surely),
                     "^" => return Err(p.no_power()),
-                    "*" | "/" | "//" | "%" => (7, 7),
-                    "+" | "-" => (6, 6),
-                    ".." => (5, 5),
-                    "==" | "~=" | "<" | "<=" | ">" | ">=" => (3, 3),
-                    "and" => (2, 2),
-                    "or" => (1, 1),
-                    _ => return Ok(()),
+                    "*" | "/" | "//" | "%" => 7,
+                    "+" | "-" => 6,
+                    ".." => 5,
+                    "==" | "~=" | "<" | "<=" | ">" | ">=" => 3,
+                    "and" => 2,
+                    "or" => 1,
+                    _ => return Ok(surely),
                 };
-                if left <= limit {
-                    return Ok(());
+                if power <= limit {
+                    return Ok(surely);
                 }
                 p.chain(&mut parts, CHAIN)?;
-                if !p.is("..") {
-                    p.copy()?;
-                    p.binary(right)?;
-                    continue;
+                match power {
+                    6.. => {
+                        p.number(start, surely);
+                        p.copy()?;
+                        p.numeric(power)?;
+                    }
+                    5 => {
+                        p.marks.push((start, " __c("));
+                        while p.is("..") {
+                            p.chain(&mut parts, CHAIN)?;
+                            p.catch_up();
+                            p.raw(" ,");
+                            p.skip()?;
+                            p.binary(power)?;
+                        }
+                        p.raw(" )");
+                    }
+                    _ => {
+                        p.copy()?;
+                        p.binary(power)?;
+                    }
                 }
-                p.joins.push(start);
-                while p.is("..") {
-                    p.chain(&mut parts, CHAIN)?;
-                    p.catch_up();
-                    p.raw(" ,");
-                    p.skip()?;
-                    p.binary(right)?;
-                }
-                p.raw(" )");
+                surely = power >= 6;
             }
         })
     }
@@ -580,17 +631,19 @@ impl<'a, 'n> Parser<'a, 'n> {
         self.fault("`^` is not available: fractional powers differ between machines. Multiply instead")
     }
 
-    fn cast(&mut self) -> Parsed {
-        self.simple()?;
+    fn cast(&mut self) -> Parsed<bool> {
+        let surely = self.simple()?;
         while self.is("::") {
             self.skip()?;
             self.ty()?;
         }
-        Ok(())
+        Ok(surely)
     }
 
-    fn simple(&mut self) -> Parsed {
+    /// A value without operators; true if it surely is a number.
+    fn simple(&mut self) -> Parsed<bool> {
         let token = self.token();
+        let surely = token.kind == Kind::Number;
         match (token.kind, token.text) {
             (Kind::Number | Kind::Text, _) => self.copy(),
             (Kind::Keyword, "nil" | "true" | "false") | (Kind::Sign, "...") => self.copy(),
@@ -601,8 +654,9 @@ impl<'a, 'n> Parser<'a, 'n> {
             (Kind::Keyword, "if") => self.if_expression(),
             (Kind::Sign, "{") => self.table(),
             (Kind::Opens, _) => self.interpolation(),
-            _ => self.prefix().map(drop),
-        }
+            _ => return self.prefix().map(|prefix| matches!(prefix, Prefix::Other(true))),
+        }?;
+        Ok(surely)
     }
 
     fn if_expression(&mut self) -> Parsed {
@@ -622,6 +676,7 @@ impl<'a, 'n> Parser<'a, 'n> {
     }
 
     fn interpolation(&mut self) -> Parsed {
+        self.acts += 1;
         self.catch_up();
         self.raw(" __c(");
         self.copy()?;
@@ -644,6 +699,7 @@ impl<'a, 'n> Parser<'a, 'n> {
     }
 
     fn table(&mut self) -> Parsed {
+        self.acts += 1;
         self.deeper(|p| {
             p.catch_up();
             p.raw(" __t(");
@@ -683,9 +739,9 @@ impl<'a, 'n> Parser<'a, 'n> {
             Prefix::Name(name, origin, at)
         } else if self.is("(") {
             self.copy()?;
-            self.expression()?;
+            let surely = self.binary(0)?;
             self.expect(")")?;
-            Prefix::Other
+            Prefix::Other(surely)
         } else {
             return Err(self.unexpected("a value"));
         };
@@ -721,6 +777,7 @@ impl<'a, 'n> Parser<'a, 'n> {
     }
 
     fn arguments(&mut self) -> Parsed {
+        self.acts += 1;
         let token = self.token();
         match (token.kind, token.text) {
             (Kind::Sign, "(") => {
@@ -752,6 +809,7 @@ impl<'a, 'n> Parser<'a, 'n> {
 
     /// From the parameters to `end`.
     fn function_body(&mut self, method: bool) -> Parsed {
+        self.acts += 1;
         self.deeper(|p| {
             p.generics()?;
             p.scope.enter_function();

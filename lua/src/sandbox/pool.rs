@@ -1,7 +1,7 @@
 //! Sandboxes for many threads.
 
 use super::error::ScriptError;
-use super::limits::{Limit, Limits};
+use super::limits::Limits;
 use super::runtime::{FunctionRef, Loaded, Sandbox};
 use super::script::Script;
 use serde_json::Value;
@@ -10,9 +10,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A set of scripts, loaded once and ready for any number of threads: each call takes a sandbox from the pool, or a new
 /// one with the same scripts if all are in use.
-///
-/// The pool makes calls exactly repeatable also near the limit of memory: what a call uses there depends a little on
-/// what its sandbox did before, so a call that came near is done again in a fresh sandbox, whose answer counts.
 #[derive(Debug)]
 pub struct Pool {
     limits: Limits,
@@ -74,12 +71,7 @@ impl Pool {
     ) -> Result<Value, ScriptError> {
         let mut sandbox = self.take()?;
         sandbox.take_log();
-        let mut result = sandbox.call(function, arguments, host.clone());
-        let full = matches!(&result, Err(error) if error.limit == Some(Limit::Memory));
-        if full || sandbox.spent().memory > self.limits.memory / 2 {
-            sandbox = fresh(&self.limits, &self.scripts)?.0;
-            result = sandbox.call(function, arguments, host);
-        }
+        let result = sandbox.call(function, arguments, host);
         print(sandbox.take_log());
         self.give_back(sandbox);
         result

@@ -54,7 +54,10 @@ pub struct Sandbox {
     limits: Limits,
     library: Library,
     environments: Vec<(Arc<Vocabulary>, Table)>,
-    prices: BTreeMap<Arc<str>, u64>,
+    /// The scripts, in the order in which they were loaded.
+    scripts: Vec<Script>,
+    /// Whether nothing was done but to load these scripts: what happens now depends on nothing else.
+    clean: bool,
     spent: Spent,
     /// Memory in use when the collector last ran.
     swept: usize,
@@ -62,7 +65,7 @@ pub struct Sandbox {
 
 impl std::fmt::Debug for Sandbox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Sandbox").field("scripts", &self.prices.keys()).finish_non_exhaustive()
+        f.debug_struct("Sandbox").field("scripts", &self.scripts).finish_non_exhaustive()
     }
 }
 
@@ -90,12 +93,15 @@ impl Sandbox {
         lua.set_app_data(State { script: "".into(), loading: false, host: None, kept: BTreeMap::new() });
         let (points, depth) = (meter.clone(), limits.depth);
         lua.set_interrupt(move |lua| {
-            let look = points.tick().map_err(mlua::Error::external)?;
             points.see_memory(lua.used_memory());
-            if look && lua.inspect_stack(depth, |_| ()).is_some() {
-                return Err(mlua::Error::external(points.trip(Limit::Depth)));
-            }
-            Ok(VmState::Continue)
+            let within = points.tick().and_then(|look| match look && lua.inspect_stack(depth, |_| ()).is_some() {
+                true => Err(points.trip(Limit::Depth)),
+                false => Ok(VmState::Continue),
+            });
+            within.map_err(|limit| {
+                points.remember_place(caller(lua).1);
+                mlua::Error::external(limit)
+            })
         });
         let swept = lua.used_memory();
         Ok(Self {
@@ -104,7 +110,8 @@ impl Sandbox {
             limits: limits.clone(),
             library,
             environments: Vec::new(),
-            prices: BTreeMap::new(),
+            scripts: Vec::new(),
+            clean: true,
             spent: Spent::default(),
             swept,
         })
@@ -127,7 +134,7 @@ impl Sandbox {
 
     /// What scripts printed since this was last asked.
     pub fn take_log(&mut self) -> Log {
-        self.meter.take_log()
+        std::mem::take(&mut *self.meter.log())
     }
 
     /// Runs a script once, and freezes every table it made. A script of the same name is replaced.
@@ -135,6 +142,40 @@ impl Sandbox {
     /// # Errors
     /// What the script did wrong; nothing of it stays.
     pub fn load(&mut self, script: &Script) -> Result<Loaded, ScriptError> {
+        let known = self.scripts.len();
+        self.scripts.retain(|other| other.name() != script.name());
+        self.clean &= known == self.scripts.len();
+        let result = self.exactly(&script.shared_name(), |sandbox| sandbox.load_once(script));
+        match &result {
+            Ok(_) => self.scripts.push(script.clone()),
+            Err(_) => (self.clean, _) = (false, self.forget(script.name())),
+        }
+        result
+    }
+
+    /// Does something; and does it again in a fresh interpreter with the same scripts if what it used of the memory came
+    /// near the limit. How much is in use depends a little on what ran before; so near the limit the fresh one decides.
+    fn exactly<T>(
+        &mut self,
+        name: &str,
+        mut run: impl FnMut(&mut Self) -> Result<T, ScriptError>,
+    ) -> Result<T, ScriptError> {
+        let lines = self.meter.log().clone();
+        let result = run(self);
+        let full = matches!(&result, Err(error) if error.limit == Some(Limit::Memory));
+        if self.clean || !(full || self.spent.memory > self.limits.memory / 2) {
+            return result;
+        }
+        let mut fresh = Self::new(&self.limits)?;
+        for script in &self.scripts {
+            fresh.load(script).map_err(|error| ScriptError::plain(name, format!("could not be run again: {error}")))?;
+        }
+        *fresh.meter.log() = lines;
+        *self = fresh;
+        run(self)
+    }
+
+    fn load_once(&mut self, script: &Script) -> Result<Loaded, ScriptError> {
         let name = script.shared_name();
         self.forget(&name);
         let environment = self.environment(&script.vocabulary).map_err(|error| self.failed(&name, &error))?;
@@ -146,30 +187,19 @@ impl Sandbox {
             let value: LuaValue = chunk.into_function()?.call(())?;
             let lua = &sandbox.lua;
             let mut keep = |function| keep(lua, function);
-            sandbox.read("the value of the script", &[value], Some(&mut keep))
+            sandbox.read("the value of the script", value, Some(&mut keep))
         });
-        // The tables are frozen also when the script failed: a word of the host may hold nothing of them, but a rule
-        // without exception is easier to trust.
+        // Also when the script failed: a rule without exception is easier to trust.
         self.meter.start(u64::MAX, 0);
         let frozen = self.library.finish.call::<(Table, usize)>(()).and_then(|(made, n)| {
             (1..=n).try_for_each(|place| made.raw_get::<Table>(place).map(|table| table.set_readonly(true)))
         });
-        let result = result.and_then(|values| match frozen {
-            Ok(()) => Ok(values.into_iter().next().unwrap_or_default()),
-            Err(error) => Err(self.failed(&name, &error)),
-        });
+        let frozen = frozen.map_err(|error| self.failed(&name, &error));
         self.leave();
-        match result {
-            Ok(value) => {
-                self.prices.insert(name.clone(), script.price);
-                let functions = self.lua.app_data_ref::<State>().and_then(|s| s.kept.get(&name).map(Vec::len));
-                Ok(Loaded { value, functions: functions.unwrap_or(0) })
-            }
-            Err(error) => {
-                self.forget(&name);
-                Err(error)
-            }
-        }
+        let value = result?;
+        frozen?;
+        let functions = self.lua.app_data_ref::<State>().and_then(|state| state.kept.get(&name).map(Vec::len));
+        Ok(Loaded { value, functions: functions.unwrap_or(0) })
     }
 
     /// Calls a function of a script. `host` is what words of the vocabulary get to see in this call.
@@ -183,25 +213,35 @@ impl Sandbox {
         host: Option<Arc<dyn Any + Send + Sync>>,
     ) -> Result<Value, ScriptError> {
         let name = function.script.clone();
+        let result = self.exactly(&name, |sandbox| sandbox.call_once(function, arguments, host.clone()));
+        self.clean = false;
+        result
+    }
+
+    fn call_once(
+        &mut self,
+        function: &FunctionRef,
+        arguments: &[Value],
+        host: Option<Arc<dyn Any + Send + Sync>>,
+    ) -> Result<Value, ScriptError> {
+        let name = &function.script;
         let known = self
             .lua
             .app_data_ref::<State>()
-            .and_then(|state| state.kept.get(&name).and_then(|functions| functions.get(function.number)).cloned());
-        let (Some(callee), Some(price)) = (known, self.prices.get(&name).copied()) else {
-            return Err(ScriptError::plain(
-                &name,
-                format!("function {} of this script is not loaded", function.number),
-            ));
+            .and_then(|state| state.kept.get(name).and_then(|functions| functions.get(function.number)).cloned());
+        let price = self.scripts.iter().find(|script| script.name() == &**name).map(|script| script.price);
+        let (Some(callee), Some(price)) = (known, price) else {
+            return Err(ScriptError::plain(name, format!("function {} of this script is not loaded", function.number)));
         };
-        self.enter(&name, false, host);
-        let result = self.guarded(&name, self.limits.call_steps, price, |sandbox| {
+        self.enter(name, false, host);
+        let result = self.guarded(name, self.limits.call_steps, price, |sandbox| {
             let arguments: MultiValue =
                 arguments.iter().map(|value| write(&sandbox.lua, value, None)).collect::<mlua::Result<_>>()?;
             let value: LuaValue = callee.call(arguments)?;
-            sandbox.read("the result", &[value], None)
+            sandbox.read("the result", value, None)
         });
         self.leave();
-        Ok(result?.into_iter().next().unwrap_or_default())
+        result
     }
 
     fn failed(&self, name: &str, error: &mlua::Error) -> ScriptError {
@@ -226,8 +266,7 @@ impl Sandbox {
         }
     }
 
-    fn forget(&mut self, name: &Arc<str>) {
-        self.prices.remove(name);
+    fn forget(&mut self, name: &str) {
         if let Some(mut state) = self.lua.app_data_mut::<State>() {
             state.kept.remove(name);
         }
@@ -248,20 +287,22 @@ impl Sandbox {
         let _ = self.lua.set_memory_limit(0);
         let used = self.lua.used_memory().max(self.meter.peak() as usize);
         self.spent = Spent { steps: self.meter.steps(), memory: used.saturating_sub(before) };
-        match (result, self.meter.tripped()) {
-            (Ok(value), None) => Ok(value),
-            (Ok(_), Some(limit)) => Err(ScriptError::limit(name, limit)),
-            (Err(error), _) => Err(self.failed(name, &error)),
-        }
+        let error = match (result, self.meter.tripped()) {
+            (Ok(value), None) => return Ok(value),
+            (Ok(_), Some(limit)) => ScriptError::limit(name, limit),
+            (Err(error), _) => self.failed(name, &error),
+        };
+        Err(ScriptError { line: error.line.or_else(|| self.meter.place()), ..error })
     }
 
     fn read(
         &self,
         root: &str,
-        values: &[LuaValue],
+        value: LuaValue,
         keep: Option<&mut dyn FnMut(Function) -> usize>,
-    ) -> mlua::Result<Vec<Value>> {
-        read(&self.meter, &self.limits, &|_| root.to_owned(), values, keep)
+    ) -> mlua::Result<Value> {
+        let mut values = read(&self.meter, &self.limits, &|_| root.to_owned(), &[value], keep)?;
+        Ok(values.pop().unwrap_or_default())
     }
 
     /// The globals of scripts with this vocabulary.

@@ -57,7 +57,7 @@ impl Script {
         let read = parser::translate(&tokens, limits, &known).map_err(in_source)?;
         let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(1);
         let code = compiler.compile(&read.text).map_err(|error| compile_error(name, &error))?;
-        let price = 1 + u64::from(read.longest) / 256;
+        let price = 1 + u64::from(read.longest) / 32;
         Ok(Self { name: name.into(), code: code.into(), vocabulary: vocabulary.clone(), price })
     }
 
