@@ -149,6 +149,8 @@ fn forty_cards_take_little_memory() {
     for _ in 0..1000 {
         assert_eq!(sandbox.call(&function, std::slice::from_ref(&units), None), Ok(json!({"add": 3})));
     }
+    let mut after = fresh(&scripts);
+    println!("collected {:?}", after.collect());
     println!(
         "fresh with 40: {each:?}, {} bytes; empty: {empty:?}; a call: {:?}",
         fresh(&scripts).memory(),

@@ -189,6 +189,17 @@ impl ScriptError {
     }
 }
 
+impl ScriptError {
+    /// The same error, at the place that a traceback names, if it names one.
+    pub(crate) fn at(self, trace: &str) -> Self {
+        let traceback = traceback(trace);
+        match traceback.first().and_then(|first| place_of(first, &self.script)) {
+            Some(line) => Self { line: Some(line), traceback, ..self },
+            None => self,
+        }
+    }
+}
+
 /// The line in `card.lua:12 in function 'x'`.
 fn place_of(frame: &str, script: &str) -> Option<u32> {
     let rest = frame.strip_prefix(script)?.strip_prefix(':')?;
@@ -197,6 +208,7 @@ fn place_of(frame: &str, script: &str) -> Option<u32> {
 
 /// The frames of scripts: `card.lua:12 in function 'strength'`, or the place alone for a function without a name.
 fn traceback(trace: &str) -> Vec<String> {
+    let trace = trace.strip_prefix(TRACE.trim_start()).unwrap_or(trace);
     let frames = trace.lines().map(str::trim).filter(|frame| !frame.is_empty() && !frame.starts_with('['));
     frames
         .map(|frame| match frame.split_once(": in function ") {

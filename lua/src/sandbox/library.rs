@@ -388,7 +388,7 @@ fn prelude() -> mlua::Result<&'static [u8]> {
     if let Some(code) = CODE.get() {
         return Ok(code);
     }
-    let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(1);
+    let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(0);
     let code = compiler.compile(include_str!("prelude.luau"))?;
     Ok(CODE.get_or_init(|| code))
 }

@@ -172,8 +172,8 @@ pub(crate) struct Meter {
     peak: AtomicU64,
     /// 0, or the place of the limit in `Limit::ALL` plus 1.
     tripped: AtomicU8,
-    /// The line that ran when a limit was first noticed; 0 when not known.
-    place: AtomicU64,
+    /// The calls that ran when a limit was first noticed.
+    place: Mutex<String>,
     log: Mutex<Log>,
 }
 
@@ -186,15 +186,18 @@ impl Meter {
         self.ticks.store(0, Relaxed);
         self.peak.store(0, Relaxed);
         self.tripped.store(0, Relaxed);
-        self.place.store(0, Relaxed);
+        self.place.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    pub(crate) fn remember_place(&self, line: u32) {
-        let _ = self.place.compare_exchange(0, u64::from(line), Relaxed, Relaxed);
+    pub(crate) fn remember_place(&self, traceback: impl FnOnce() -> String) {
+        let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        if place.is_empty() {
+            *place = traceback();
+        }
     }
 
-    pub(crate) fn place(&self) -> Option<u32> {
-        u32::try_from(self.place.load(Relaxed)).ok().filter(|line| *line > 0)
+    pub(crate) fn place(&self) -> String {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub(crate) fn steps(&self) -> u64 {

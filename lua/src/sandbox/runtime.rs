@@ -99,7 +99,7 @@ impl Sandbox {
                 false => Ok(VmState::Continue),
             });
             within.map_err(|limit| {
-                points.remember_place(caller(lua).1);
+                points.remember_place(|| lua.traceback(None, 0).map(|t| t.to_string_lossy()).unwrap_or_default());
                 mlua::Error::external(limit)
             })
         });
@@ -130,6 +130,15 @@ impl Sandbox {
     /// Bytes of memory in use.
     pub fn memory(&self) -> usize {
         self.lua.used_memory()
+    }
+
+    /// Frees what is no longer used; gives the bytes of memory then in use. Sandboxes do so by themselves between calls
+    /// when much has gathered.
+    pub fn collect(&mut self) -> usize {
+        let _ = self.lua.gc_collect();
+        self.lua.gc_stop();
+        self.swept = self.lua.used_memory();
+        self.swept
     }
 
     /// What scripts printed since this was last asked.
@@ -260,9 +269,7 @@ impl Sandbox {
         }
         // Between calls, so that no call depends on it.
         if self.lua.used_memory() > self.swept + SWEEP {
-            let _ = self.lua.gc_collect();
-            self.lua.gc_stop();
-            self.swept = self.lua.used_memory();
+            self.collect();
         }
     }
 
@@ -292,7 +299,7 @@ impl Sandbox {
             (Ok(_), Some(limit)) => ScriptError::limit(name, limit),
             (Err(error), _) => self.failed(name, &error),
         };
-        Err(ScriptError { line: error.line.or_else(|| self.meter.place()), ..error })
+        Err(if self.meter.tripped().is_some() { error.at(&self.meter.place()) } else { error })
     }
 
     fn read(

@@ -1,14 +1,11 @@
 //! Types in a source are for editors: they are read, held to their grammar, and left out.
 
-use super::error::Fault;
-use super::lexer::Kind;
-use super::parser::Parser;
-
-type Parsed<T = ()> = Result<T, Fault>;
+use super::{Parsed, Parser};
+use crate::sandbox::lexer::Kind;
 
 impl Parser<'_, '_> {
     /// `: T`, if it is there.
-    pub(crate) fn annotation(&mut self) -> Parsed {
+    pub(super) fn annotation(&mut self) -> Parsed {
         if self.is(":") {
             self.skip()?;
             self.pack()?;
@@ -17,12 +14,12 @@ impl Parser<'_, '_> {
     }
 
     /// The type of what a function returns, if it is there.
-    pub(crate) fn result_type(&mut self) -> Parsed {
+    pub(super) fn result_type(&mut self) -> Parsed {
         self.annotation()
     }
 
     /// `<T, U...>`, if it is there.
-    pub(crate) fn generics(&mut self) -> Parsed {
+    pub(super) fn generics(&mut self) -> Parsed {
         if !self.is("<") {
             return Ok(());
         }
@@ -46,7 +43,7 @@ impl Parser<'_, '_> {
     }
 
     /// `type Name<T> = ...`.
-    pub(crate) fn type_alias(&mut self) -> Parsed {
+    pub(super) fn type_alias(&mut self) -> Parsed {
         self.skip()?;
         self.type_name()?;
         self.generics()?;
@@ -54,19 +51,19 @@ impl Parser<'_, '_> {
         self.ty()
     }
 
-    fn type_name(&mut self) -> Parsed {
+    pub(super) fn type_name(&mut self) -> Parsed {
         if self.kind() == Kind::Name { self.skip() } else { Err(self.unexpected("the name of a type")) }
     }
 
     /// A type, or `...T`.
-    fn pack(&mut self) -> Parsed {
+    pub(super) fn pack(&mut self) -> Parsed {
         if self.is("...") {
             self.skip()?;
         }
         self.ty()
     }
 
-    pub(crate) fn ty(&mut self) -> Parsed {
+    pub(super) fn ty(&mut self) -> Parsed {
         self.deeper(|p| {
             if p.is("|") || p.is("&") {
                 p.skip()?;
@@ -84,7 +81,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn simple_type(&mut self) -> Parsed {
+    pub(super) fn simple_type(&mut self) -> Parsed {
         match self.kind() {
             Kind::Text => return self.skip(),
             Kind::Keyword if self.is("nil") || self.is("true") || self.is("false") => return self.skip(),
@@ -141,7 +138,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    fn table_type(&mut self) -> Parsed {
+    pub(super) fn table_type(&mut self) -> Parsed {
         self.expect_skip("{")?;
         while !self.is("}") {
             if (self.is_word("read") || self.is_word("write")) && !self.next_is(":") {
