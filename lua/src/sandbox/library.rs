@@ -172,6 +172,12 @@ impl Gauge {
     }
 
     fn heavy(&self, text: &Value, pattern: &Value) -> mlua::Result<u64> {
+        if let (Value::String(text), Value::String(pattern)) = (text, pattern) {
+            let classes = pattern.as_bytes().windows(2).any(|w| w[0] == b'%' && b"acglpsuwACGLPSUW".contains(&w[1]));
+            if classes && !text.as_bytes().is_ascii() {
+                return Err(complain("classes of letters (%a and its like) work on ASCII texts only"));
+            }
+        }
         let (text, pattern) = (length(text)?, length(pattern)?);
         if pattern > self.limits.pattern {
             return limit(Err(self.meter.trip(Limit::Text)));
@@ -435,6 +441,14 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
             _ => Err(complain("string.char: expected numbers from 0 to 255")),
         };
         lua.create_string(values.iter().map(byte).collect::<mlua::Result<Vec<u8>>>()?)
+    });
+    host!("upper", |g, lua, value: Value| {
+        g.bytes(length(&value)?)?;
+        lua.create_string(text(lua, &value)?.as_bytes().to_ascii_uppercase())
+    });
+    host!("lower", |g, lua, value: Value| {
+        g.bytes(length(&value)?)?;
+        lua.create_string(text(lua, &value)?.as_bytes().to_ascii_lowercase())
     });
     host!("weight", |g, _lua, (): ()| Ok(g.meter.weight()));
     host!("weigh", |g, _lua, weight: u64| {

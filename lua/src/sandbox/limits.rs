@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// What a script may use. Every number is a hard cap: a script that goes past one has failed, whatever it returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +13,12 @@ pub struct Limits {
     /// How deep expressions, blocks and types may nest in a source. Default 64.
     pub nesting: u32,
     /// Words and signs in the body of one function, or of one loop outside functions (inner functions count for
-    /// themselves): what runs between two points where the budget is asked. Default 8,192.
+    /// themselves): what runs between two points where the budget is asked. Default 2,048.
     pub body: u32,
+    /// The last resort against what no count of steps can see: tables whose keys were chosen so that looking one up takes
+    /// long. Time that a load or call may take on the clock; a pause of the machine counts at most 50 ms. A script that
+    /// means no harm ends at its steps in a small part of it, so the clock decides nothing. Default 1 s.
+    pub patience: Duration,
     /// Steps of running one file while it is loaded. Default 400,000.
     pub load_steps: u64,
     /// Steps of one call of a handler. Default 100,000.
@@ -45,7 +50,8 @@ impl Default for Limits {
         Self {
             source: 256 << 10,
             nesting: 64,
-            body: 8_192,
+            body: 2_048,
+            patience: Duration::from_secs(1),
             load_steps: 400_000,
             call_steps: 100_000,
             memory: 4 << 20,
@@ -82,12 +88,14 @@ pub enum Limit {
     Text,
     /// A table is too large for a library function ([`Limits::elements`]).
     Elements,
+    /// The script took too long on the clock ([`Limits::patience`]).
+    Time,
     /// A value is too large to cross to the host ([`Limits::values`], [`Limits::value_depth`], [`Limits::value_bytes`]).
     Value,
 }
 
 impl Limit {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Source,
         Self::Nesting,
         Self::Body,
@@ -97,6 +105,7 @@ impl Limit {
         Self::Text,
         Self::Elements,
         Self::Value,
+        Self::Time,
     ];
 
     /// What happened, as a sentence for the modder.
@@ -110,6 +119,7 @@ impl Limit {
             Self::Depth => "too many functions called inside each other: is there a recursion that does not end?",
             Self::Text => "a text became too long",
             Self::Elements => "a table is too large for this function",
+            Self::Time => "the script took too long: looking up keys in its tables is slow",
             Self::Value => "a value is too large to be handed over",
         }
     }
@@ -126,6 +136,7 @@ impl Limit {
             Self::Text => "text",
             Self::Elements => "elements",
             Self::Value => "value",
+            Self::Time => "time",
         }
     }
 }
@@ -158,8 +169,20 @@ pub struct Log {
     pub lost: u64,
 }
 
-/// Counts what the running script uses. All counts depend on the script and its input alone: never on the clock, the
-/// collector or what ran before.
+/// Steps between two looks at the clock.
+const LOOK: u64 = 64;
+/// What one stretch between two looks counts at most.
+const STRETCH: Duration = Duration::from_millis(50);
+
+#[derive(Debug, Default)]
+struct Clock {
+    last: Option<Instant>,
+    spent: Duration,
+    patience: Duration,
+}
+
+/// Counts what the running script uses. All counts but the clock depend on the script and its input alone: never on
+/// the collector or what ran before.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     steps: AtomicU64,
@@ -170,6 +193,9 @@ pub(crate) struct Meter {
     weight: AtomicU64,
     ticks: AtomicU64,
     peak: AtomicU64,
+    /// The count of steps at which the clock is looked at next.
+    look: AtomicU64,
+    clock: Mutex<Clock>,
     /// 0, or the place of the limit in `Limit::ALL` plus 1.
     tripped: AtomicU8,
     /// The calls that ran when a limit was first noticed.
@@ -178,7 +204,9 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    pub(crate) fn start(&self, budget: u64, price: u64) {
+    pub(crate) fn start(&self, budget: u64, price: u64, patience: Duration) {
+        *self.clock() = Clock { last: Some(Instant::now()), spent: Duration::ZERO, patience };
+        self.look.store(LOOK, Relaxed);
         self.steps.store(0, Relaxed);
         self.budget.store(budget, Relaxed);
         self.price.store(price, Relaxed);
@@ -223,7 +251,24 @@ impl Meter {
     /// One point of the script: true every 16th time, when depth is due to be looked at.
     pub(crate) fn tick(&self) -> Result<bool, Limit> {
         self.charge(self.price.load(Relaxed) * self.weight())?;
+        if self.steps() >= self.look.load(Relaxed) {
+            self.look.store(self.steps() + LOOK, Relaxed);
+            self.look_at_clock()?;
+        }
         Ok(self.ticks.fetch_add(1, Relaxed) % 16 == 15)
+    }
+
+    fn clock(&self) -> MutexGuard<'_, Clock> {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn look_at_clock(&self) -> Result<(), Limit> {
+        let mut clock = self.clock();
+        let now = Instant::now();
+        let stretch = clock.last.map_or(Duration::ZERO, |last| now.duration_since(last));
+        clock.last = Some(now);
+        clock.spent += stretch.min(STRETCH);
+        if clock.spent > clock.patience { Err(self.trip(Limit::Time)) } else { Ok(()) }
     }
 
     pub(crate) fn charge(&self, steps: u64) -> Result<(), Limit> {

@@ -199,7 +199,7 @@ impl Sandbox {
             sandbox.read("the value of the script", value, Some(&mut keep))
         });
         // Also when the script failed: a rule without exception is easier to trust.
-        self.meter.start(u64::MAX, 0);
+        self.meter.start(u64::MAX, 0, self.limits.patience);
         let frozen = self.library.finish.call::<(Table, usize)>(()).and_then(|(made, n)| {
             (1..=n).try_for_each(|place| made.raw_get::<Table>(place).map(|table| table.set_readonly(true)))
         });
@@ -288,7 +288,7 @@ impl Sandbox {
         run: impl FnOnce(&Self) -> mlua::Result<T>,
     ) -> Result<T, ScriptError> {
         let before = self.lua.used_memory();
-        self.meter.start(steps, price);
+        self.meter.start(steps, price, self.limits.patience);
         let _ = self.lua.set_memory_limit(before + self.limits.memory);
         let result = run(self);
         let _ = self.lua.set_memory_limit(0);

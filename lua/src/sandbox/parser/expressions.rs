@@ -65,6 +65,14 @@ impl<'a> Parser<'a, '_> {
                 }
                 p.chain(&mut parts, CHAIN)?;
                 match power {
+                    7 if p.is("%") => {
+                        p.marks.push((start, " __m("));
+                        p.catch_up();
+                        p.raw(" ,");
+                        p.skip()?;
+                        p.binary(power)?;
+                        p.raw(" )");
+                    }
                     6.. => {
                         p.number(start, surely);
                         p.copy()?;

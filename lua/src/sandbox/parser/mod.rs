@@ -2,7 +2,8 @@
 //! - every table that a script makes is known to the runtime (`__t`), so that it can be frozen after loading,
 //! - joining texts (`..`, and `` ` `` texts) is measured (`__c`),
 //! - arithmetic takes numbers only, never a text that looks like one (`__n`): reading it would take long and depend on
-//!   the locale of the host,
+//!   the locale of the host; the remainder is of whole numbers only (`__m`), because that of fractions depends on how
+//!   the interpreter was compiled,
 //! - loops over a table go over sorted keys and refuse objects as keys (`__i`),
 //! - types are gone (they are for editors), and so are comments and odd spellings.
 //!

@@ -258,8 +258,9 @@ impl<'a> Parser<'a, '_> {
         let target = self.written(start).replace('\n', " ");
         let sign = self.token().text.trim_end_matches('=');
         self.catch_up();
-        if sign == ".." {
-            self.raw(&format!(" = __c({target} ,"));
+        if matches!(sign, ".." | "%") {
+            let word = if sign == "%" { "__m" } else { "__c" };
+            self.raw(&format!(" = {word}({target} ,"));
             self.skip()?;
             self.expression()?;
             self.raw(" )");
