@@ -3,8 +3,10 @@
 use super::Outcome;
 use super::names::{self, all_cards};
 use eagles::game::{Game, Players};
-use eagles::waterloo::state::{Ground, Grounds, Pending, Phase};
-use eagles::waterloo::types::{Attack, GroundKind, KINDS, SLOTS};
+use eagles::waterloo::agenda::{Subject, Task};
+use eagles::waterloo::specials::Window;
+use eagles::waterloo::state::{FIXED, Ground, Grounds, Phase};
+use eagles::waterloo::types::{Attack, GroundKind, KINDS, SLOTS, foe};
 use eagles::waterloo::{ALLIED, Army, CardId, FRENCH, Formation, Kind, Place, State, Waterloo};
 
 /// The position that `lines` describe. Cards that are not mentioned have not been drawn.
@@ -47,24 +49,89 @@ pub(crate) fn build(game: &Waterloo, lines: &str) -> Outcome<State> {
         }
     }
     state.grounds = lay(game, grounds)?;
+    if state.step == 0 {
+        state.step = step(state.phase);
+    }
     for hand in &mut state.hands {
         hand.left[0] = hand.left[0].min(hand.undrawn.count_ones() as u8);
     }
     let mut named = Vec::new();
     for words in decks {
         let first = !named.contains(&words[0]);
-        deck(&mut state, &words, first)?;
+        deck(game, &mut state, &words, first)?;
         named.push(words[0].clone());
     }
     Ok(state)
 }
 
-fn deck(state: &mut State, words: &[String], first: bool) -> Outcome<()> {
+/// The step of a phase at which its player acts (`eagles::waterloo::turn`).
+const fn step(phase: Phase) -> u8 {
+    match phase {
+        Phase::Morale => 3,
+        Phase::Combat => 1,
+        Phase::Reinforce => 2,
+        _ => 0,
+    }
+}
+
+/// Puts a task on top of the agenda.
+fn push(state: &mut State, task: Task) -> Outcome<()> {
+    let mut value = serde_json::to_value(state.agenda).map_err(|e| e.to_string())?;
+    let len = state.agenda.tasks().len();
+    value["tasks"][len] = serde_json::to_value(task).map_err(|e| e.to_string())?;
+    value["len"] = (len + 1).into();
+    state.agenda = serde_json::from_value(value).map_err(|e| e.to_string())?;
+    Ok(())
+}
+
+/// A window at the start or the end of a phase: the phase and the step that comes after it.
+fn window(state: &mut State, word: &str) -> Outcome<()> {
+    let window = Window::from_name(word).ok_or_else(|| format!("`{word}` is no window"))?;
+    let (phase, step, own) = match window {
+        Window::OwnMorale => (Phase::Morale, 2, true),
+        Window::FoeMorale => (Phase::Morale, 3, false),
+        Window::FoeCombat => (Phase::Combat, 1, false),
+        Window::FoeCombatEnd => (Phase::Combat, 5, false),
+        Window::FoeReinforce => (Phase::Reinforce, 1, false),
+        _ => return Err(format!("`{word}` opens by what is done: write the action")),
+    };
+    let player = if own { state.on_turn } else { foe(state.on_turn) };
+    (state.phase, state.step) = (phase, step);
+    push(state, Task::Window { window, player, at: Place::RESERVE, event: Subject::Nothing })
+}
+
+fn deck(game: &Waterloo, state: &mut State, words: &[String], first: bool) -> Outcome<()> {
     let army = words
         .first()
         .and_then(|w| Army::from_name(w))
         .ok_or("a deck line is `deck: ARMY NUMBER` or `deck: ARMY KIND NUMBER`")?;
-    let left = &mut state.hands[army.index()].left;
+    let hand = &mut state.hands[army.index()];
+    if let [_, what, names @ ..] = words
+        && ["top", "bottom", "holds"].contains(&what.as_str())
+    {
+        let cards = names.iter().map(|name| names::card(game, name)).collect::<Outcome<Vec<CardId>>>()?;
+        let set = cards.iter().fold(0, |set, card| set | card.bit());
+        if cards.iter().any(|card| card.army() != army) || set & !hand.undrawn != 0 {
+            return Err(format!("a card of {what:?} is not an undrawn card of that army"));
+        }
+        if what == "holds" {
+            hand.undrawn = set;
+            hand.left[0] = cards.len() as u8;
+            return Ok(());
+        }
+        if cards.len() > FIXED {
+            return Err(format!("at most {FIXED} cards have a fixed place"));
+        }
+        hand.undrawn &= !set;
+        let bottom = usize::from(what == "bottom");
+        for (i, card) in cards.iter().enumerate() {
+            [&mut hand.top, &mut hand.bottom][bottom][i] = card.index() as u8;
+        }
+        hand.fixed[bottom] = cards.len() as u8;
+        hand.left[0] = hand.left[0].saturating_sub(cards.len() as u8);
+        return Ok(());
+    }
+    let left = &mut hand.left;
     if first {
         *left = [0; KINDS];
     }
@@ -114,6 +181,16 @@ fn item(game: &Waterloo, state: &mut State, grounds: &mut Vec<Ground>, key: &str
             let lane = names::place(first).ok_or("which lane?")?.lane();
             state.crossings[lane] = number(words.get(1).unwrap_or(&""))?;
         }
+        "window" => window(state, first)?,
+        "played" => {
+            let card = names::card(game, first)?;
+            let at = words.get(1).and_then(|w| names::place(w)).filter(|p| !p.is_reserve());
+            let played = &mut state.played[card.army().player().index()][at.ok_or("played where?")?.index()];
+            *played.iter_mut().find(|c| **c == CardId::NONE).ok_or("two are played there already")? = card;
+            let hand = &mut state.hands[card.army().index()];
+            hand.undrawn &= !card.bit();
+            hand.gone |= card.bit();
+        }
         "opened" => state.opened |= 1 << names::place(first).ok_or("which Position?")?.0,
         "fill" => {
             let (at, n) = (
@@ -132,12 +209,14 @@ fn item(game: &Waterloo, state: &mut State, grounds: &mut Vec<Ground>, key: &str
         "choose" => {
             let slot = slot_of(game, state, first)?;
             let how = words.get(1).and_then(|w| Attack::from_name(w)).ok_or("`choose: CARD fire` or `shock`")?;
-            state.pending = Pending::Target { slot, how };
+            push(state, Task::Target { slot, how })?;
         }
         "french" | "allied" => reserve(game, state, key, words)?,
         "dead" => {
             let card = names::card(game, first)?;
-            state.hands[card.army().index()].undrawn &= !card.bit();
+            let hand = &mut state.hands[card.army().index()];
+            hand.undrawn &= !card.bit();
+            hand.gone |= card.bit();
         }
         _ => {
             let at = names::place(key)
@@ -251,6 +330,7 @@ fn piece(
             "engaged" => side.engaged |= b,
             "withdrew" => side.withdrew |= b,
             "struck" => side.struck |= b,
+            "came-up" => side.came_up |= b,
             "on" => {
                 let ground = names::card(game, marks.next().unwrap_or(&""))?;
                 let ground = grounds

@@ -15,6 +15,9 @@ pub(crate) struct File {
     /// The battle of cases that name none.
     #[serde(default = "quatre_bras")]
     pub(crate) battle: String,
+    /// Programs of Specials other than shipped, for all cases of the file.
+    #[serde(default)]
+    pub(crate) programs: BTreeMap<String, toml::Table>,
     /// Boards that several cases start from, by name.
     #[serde(default)]
     pub(crate) boards: BTreeMap<String, String>,
@@ -46,6 +49,9 @@ pub(crate) struct Case {
     /// Cards with other values than printed: by id, the columns of `cards.csv` that differ.
     #[serde(default)]
     pub(crate) patch: BTreeMap<String, BTreeMap<String, String>>,
+    /// Programs of Specials other than shipped: by id, the fields of the program that differ.
+    #[serde(default)]
+    pub(crate) programs: BTreeMap<String, toml::Table>,
     /// The codes of the setup's faults, all of them in order; such a case has no board.
     pub(crate) faults: Option<Vec<String>>,
     /// A named board of the file to start from.
@@ -75,6 +81,9 @@ pub(crate) struct Case {
     /// Events that a player did not see, `PLAYER: EVENT`.
     #[serde(default)]
     pub(crate) unseen: Vec<String>,
+    /// Whether players are asked about every window and choice, so that the case says `pass` itself.
+    #[serde(default)]
+    pub(crate) ask: bool,
     /// What is then true of the position.
     #[serde(default)]
     pub(crate) after: Vec<String>,

@@ -5,7 +5,8 @@ use super::{names, words};
 use eagles::cite::Coded;
 use eagles::explain::Breakdown;
 use eagles::game::{Game, Player, Viewer};
-use eagles::waterloo::state::{Location, Pending};
+use eagles::waterloo::agenda::{Subject, Task};
+use eagles::waterloo::state::{Location, MARKS};
 use eagles::waterloo::{Army, CardId, Formation, Kind, Place, State, Waterloo};
 use serde::Serialize;
 use serde_json::Value;
@@ -24,7 +25,25 @@ enum Want {
     Is(Value),
     Card(Value),
     Total(i64),
-    Parts(Vec<(String, i64)>),
+    Parts(Vec<Wanted>),
+}
+
+/// One part of a sum: its code, or the name of the Special that it comes from, and the amount.
+#[derive(Debug)]
+struct Wanted {
+    code: String,
+    special: Option<String>,
+    amount: i64,
+}
+
+impl Wanted {
+    fn fits(&self, code: &str, source: &str, amount: i64) -> bool {
+        let named = match &self.special {
+            Some(name) => code == "special" && source.strip_prefix(name.as_str()).is_some_and(|r| r.starts_with(" (")),
+            None => code == self.code,
+        };
+        named && amount == self.amount
+    }
 }
 
 impl Pattern {
@@ -79,8 +98,9 @@ impl Want {
             Self::Total(n) => found["total"].as_i64() == Some(*n),
             Self::Parts(parts) => found["parts"].as_array().is_some_and(|list| {
                 list.len() == parts.len()
-                    && list.iter().zip(parts).all(|(part, (code, amount))| {
-                        part["code"].as_str() == Some(code) && part["amount"].as_i64() == Some(*amount)
+                    && list.iter().zip(parts).all(|(part, wanted)| {
+                        let text = |key: &str| part[key].as_str().unwrap_or_default();
+                        part["amount"].as_i64().is_some_and(|n| wanted.fits(text("code"), text("source"), n))
                     })
             }),
         }
@@ -94,8 +114,12 @@ fn want(game: &Waterloo, key: &str, word: &str) -> Outcome<Want> {
     let number = |word: &str| word.parse::<i64>().map_err(|_| format!("`{word}` is no number"));
     Ok(match key {
         "piece" | "target" => Want::Card(card(word)?),
-        "card" | "commander" => Want::Is(card(word)?),
-        "cv" | "power" | "value" if word.contains(':') => Want::Parts(parts(word)?),
+        "cards" => {
+            let cards = word.split(',').filter(|w| !w.is_empty()).map(card).collect::<Outcome<Vec<_>>>()?;
+            Want::Is(cards.into())
+        }
+        "card" | "commander" | "by" => Want::Is(card(word)?),
+        "cv" | "power" | "value" if word.contains(':') => Want::Parts(parts(game, word)?),
         "value" if word == "none" => Want::Is(Value::Null),
         "cv" | "power" | "value" => Want::Total(number(word)?),
         "dice" => Want::Is(word.split(',').map(number).collect::<Outcome<Vec<_>>>()?.into()),
@@ -113,27 +137,39 @@ fn want(game: &Waterloo, key: &str, word: &str) -> Outcome<Want> {
     })
 }
 
-/// `code:amount+code:amount`.
-fn parts(word: &str) -> Outcome<Vec<(String, i64)>> {
+/// `code:amount+code:amount`; the name of a Special in place of the code is a part that comes from it.
+fn parts(game: &Waterloo, word: &str) -> Outcome<Vec<Wanted>> {
     word.split('+')
         .map(|part| {
             let (code, amount) = part.split_once(':').ok_or_else(|| format!("`{part}` is not `code:amount`"))?;
             let amount = amount.parse().map_err(|_| format!("`{amount}` is no number"))?;
-            Ok((code.to_owned(), amount))
+            let card = names::card(game, code).ok().filter(|&c| game.has_card(c));
+            let special = card.filter(|&c| game.profile(c).kind == Kind::Special).map(|c| game.card(c).name.clone());
+            Ok(Wanted { code: code.to_owned(), special, amount })
         })
         .collect()
 }
 
 /// Compares breakdowns with `WHAT=TOTAL WHAT=code:amount+code:amount ...`.
-pub(crate) fn numbers(found: &[Breakdown], wanted: &str) -> Outcome<()> {
+pub(crate) fn numbers(game: &Waterloo, found: &[Breakdown], wanted: &str) -> Outcome<()> {
     for word in wanted.split_whitespace() {
         let (what, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is not `what=value`"))?;
         let breakdown = found.iter().find(|b| b.what == what).ok_or_else(|| {
             format!("no breakdown of {what}; there are {}", found.iter().map(|b| b.what).collect::<Vec<_>>().join(", "))
         })?;
-        let got = breakdown.parts.iter().map(|p| format!("{}:{}", p.code, p.amount)).collect::<Vec<_>>().join("+");
-        let fits = if value.contains(':') { got == value } else { breakdown.total.to_string() == value };
+        let fits = if value.contains(':') {
+            let wanted = parts(game, value)?;
+            breakdown.parts.len() == wanted.len()
+                && breakdown.parts.iter().zip(&wanted).all(|(p, w)| w.fits(p.code, &p.source, p.amount.into()))
+        } else {
+            breakdown.total.to_string() == value
+        };
         if !fits {
+            let part = |p: &eagles::explain::Part| match (p.code, p.source.as_str()) {
+                ("special", source) => format!("{source}:{}", p.amount),
+                (code, _) => format!("{code}:{}", p.amount),
+            };
+            let got = breakdown.parts.iter().map(part).collect::<Vec<_>>().join("+");
             return Err(format!("{what} is {got} = {}, expected {value}", breakdown.total));
         }
     }
@@ -164,12 +200,31 @@ pub(crate) fn holds(game: &Waterloo, state: &State, text: &str) -> Outcome<()> {
         ["reserve", player, n] => equal(state.reserve_count(self::player(player)?).to_string(), n),
         ["arrived", wanted] => equal(state.arrived.to_string(), wanted),
         ["pending", wanted] => {
-            let found = match state.pending {
-                Pending::Nothing => "nothing",
-                Pending::Target { .. } => "target",
-                Pending::Capture { .. } => "capture",
+            let found = task_name(state);
+            equal(found, wanted)
+        }
+        ["asked", ref rest @ ..] => {
+            let found = asked(game, state);
+            let short = found.iter().take(rest.len()).cloned().collect::<Vec<_>>().join(" ");
+            if short == rest.join(" ") { Ok(()) } else { Err(format!("`{text}`: it is {}", found.join(" "))) }
+        }
+        ["deck", army, end @ ("top" | "bottom" | "holds"), ref rest @ ..] => {
+            let army = self::army(army)?;
+            let hand = state.hand(army);
+            let index = |name: &&str| names::card(game, name).map(|card| card.index());
+            let mut wanted = rest.iter().map(index).collect::<Outcome<Vec<usize>>>()?;
+            let mut found: Vec<usize> = match end {
+                "top" => hand.top().iter().map(|&c| usize::from(c)).collect(),
+                "bottom" => hand.bottom().iter().map(|&c| usize::from(c)).collect(),
+                _ => eagles::waterloo::types::cards(army, hand.undrawn).map(CardId::index).collect(),
             };
-            equal(found.into(), wanted)
+            if end == "holds" {
+                wanted.sort_unstable();
+                found.sort_unstable();
+            }
+            let name = |&c: &usize| names::name_of(game, CardId::new(army, c));
+            let list = found.iter().map(name).collect::<Vec<_>>().join(" ");
+            if found == wanted { Ok(()) } else { Err(format!("`{text}`: it is {list}")) }
         }
         ["roster", army, what, n] => {
             let roster = game.roster(self::army(army)?);
@@ -206,6 +261,45 @@ pub(crate) fn holds(game: &Waterloo, state: &State, text: &str) -> Outcome<()> {
         }
         [] => Err("an empty statement".into()),
     }
+}
+
+/// The name of what comes first on the agenda.
+fn task_name(state: &State) -> String {
+    let Some(task) = state.task() else { return "nothing".into() };
+    match serde_json::to_value(task) {
+        Ok(Value::String(name)) => name,
+        Ok(Value::Object(map)) => map.keys().next().cloned().unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// Who is asked what, and about which Position and card: `allied foe_attack AC`, `french choose`, `nobody`.
+pub(crate) fn asked(game: &Waterloo, state: &State) -> Vec<String> {
+    let Some(task) = state.task() else { return vec!["nobody".into()] };
+    let mut words: Vec<String> = game.to_act(state).iter().map(player_name).collect();
+    match task {
+        Task::Window { window, at, event, .. } => {
+            words.push(window.name().into());
+            words.push(names::code(at).into());
+            let card = match event {
+                Subject::Card(card) => Some(card),
+                Subject::Slot { player, slot } => Some(state.side(player).card_in(slot)),
+                _ => None,
+            };
+            words.extend(card.map(|card| names::name_of(game, card)));
+        }
+        _ => words.push(task_name(state)),
+    }
+    words
+}
+
+/// A moment in words: the turn and the phase.
+fn moment(moment: u16) -> String {
+    if moment == eagles::waterloo::specials::force::ALWAYS {
+        return "battle".into();
+    }
+    let phase = ["morale", "combat", "reinforce", "end"][usize::from(moment % 4)];
+    format!("{} {phase}", moment / 4)
 }
 
 /// Whether a player sees which card lies where it does (with `-not`, that he does not), and its formation whatever it is.
@@ -249,8 +343,37 @@ fn about_card(game: &Waterloo, state: &State, card: CardId, words: &[&str]) -> O
     let owner = card.army().player();
     let check = |good: bool| if good { Ok(()) } else { Err(describe(game, state, card)) };
     let location = state.locate(card);
-    if let ["hits", n] = *words {
-        return check(state.hits(card).to_string() == n);
+    let in_force = || state.forces.list().iter().filter(|force| force.card == card);
+    let wrong = |found: String| Err(format!("it has {found}"));
+    match *words {
+        ["hits", n] => return check(state.hits(card).to_string() == n),
+        ["in", "force"] => return if in_force().count() > 0 { Ok(()) } else { wrong("nothing in force".into()) },
+        ["in", "force", n] => {
+            let found = in_force().count().to_string();
+            return if found == n { Ok(()) } else { wrong(format!("{found} entries in force")) };
+        }
+        ["not", "in", "force"] => {
+            let found = in_force().count();
+            return if found == 0 { Ok(()) } else { wrong(format!("{found} entries in force")) };
+        }
+        ["until", ref rest @ ..] => {
+            let found = in_force().map(|force| moment(force.until)).max().unwrap_or_else(|| "nothing in force".into());
+            return if found == rest.join(" ") { Ok(()) } else { wrong(found) };
+        }
+        ["counter", n] => {
+            let found = in_force().map(|force| force.counter).max().unwrap_or_default().to_string();
+            return if found == n { Ok(()) } else { wrong(format!("the counter {found}")) };
+        }
+        ["held"] => {
+            let hand = state.hand(card.army());
+            return check(location == Location::Reserve && hand.spent & card.bit() != 0);
+        }
+        ["set", "aside"] => {
+            let waits = state.forces.list().iter().any(|force| force.it == Subject::Card(card));
+            let gone = state.hand(card.army()).gone & card.bit() != 0;
+            return check(location == Location::Eliminated && waits && !gone);
+        }
+        _ => {}
     }
     match (words, location) {
         (["out"], _) => check(location == Location::Eliminated),
@@ -272,6 +395,14 @@ fn about_card(game: &Waterloo, state: &State, card: CardId, words: &[&str]) -> O
                 ("down", []) => check(side.up & b == 0),
                 ("blown", []) => check(side.blown & b != 0),
                 ("fresh", []) => check(side.blown & b == 0),
+                (mark, []) if MARKS.contains(&mark) => {
+                    let index = MARKS.iter().position(|&m| m == mark).unwrap_or_default();
+                    check(side.marks()[index] & b != 0)
+                }
+                ("not", [mark]) if MARKS.contains(mark) => {
+                    let index = MARKS.iter().position(|m| m == mark).unwrap_or_default();
+                    check(side.marks()[index] & b == 0)
+                }
                 (name, []) => {
                     let formation = Formation::from_name(name).ok_or("no statement about a card")?;
                     check(side.formation(slot) == formation)

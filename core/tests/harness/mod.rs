@@ -13,6 +13,7 @@ use eagles::chance::{Seed, Seeded};
 use eagles::waterloo::cards::{CardFiles, EMBEDDED};
 use eagles::waterloo::decks::{Collection, Rarity};
 use eagles::waterloo::{Army, CardSet, Kind, Setup, Waterloo};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -35,11 +36,33 @@ pub(crate) fn make(set: Arc<CardSet>, setup: Setup) -> Result<Arc<Waterloo>, Vec
     })
 }
 
-/// The card set, with the columns of some cards changed.
-pub(crate) fn card_set(patch: &BTreeMap<String, BTreeMap<String, String>>) -> Outcome<Arc<CardSet>> {
-    if patch.is_empty() {
+/// The card set, with the columns of some cards and the fields of some programs changed.
+pub(crate) fn card_set(
+    patch: &BTreeMap<String, BTreeMap<String, String>>,
+    programs: &BTreeMap<String, Value>,
+) -> Outcome<Arc<CardSet>> {
+    if patch.is_empty() && programs.is_empty() {
         return Ok(CardSet::embedded());
     }
+    let cards = patched_cards(patch)?;
+    let programs = patched_programs(programs)?;
+    let files = CardFiles { cards: &cards, programs: &programs, ..EMBEDDED };
+    CardSet::from_csv(files).map(Arc::new).map_err(|faults| format!("patched cards: {faults}"))
+}
+
+fn patched_programs(patch: &BTreeMap<String, Value>) -> Outcome<String> {
+    let mut list: Vec<Value> = serde_json::from_str(EMBEDDED.programs).map_err(|e| e.to_string())?;
+    for (id, fields) in patch {
+        let found = list.iter_mut().find(|program| program["id"] == id.as_str());
+        let program = found.ok_or_else(|| format!("`{id}` is the id of no program"))?;
+        for (key, value) in fields.as_object().ok_or_else(|| format!("the program `{id}` is no table"))? {
+            program[key] = value.clone();
+        }
+    }
+    serde_json::to_string(&list).map_err(|e| e.to_string())
+}
+
+fn patched_cards(patch: &BTreeMap<String, BTreeMap<String, String>>) -> Outcome<String> {
     let mut reader = csv::Reader::from_reader(EMBEDDED.cards.as_bytes());
     let header = reader.headers().map_err(|e| e.to_string())?.clone();
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -60,9 +83,7 @@ pub(crate) fn card_set(patch: &BTreeMap<String, BTreeMap<String, String>>) -> Ou
     if !left.is_empty() {
         return Err(format!("the patch names no card by {left:?}"));
     }
-    let text = String::from_utf8(writer.into_inner().map_err(|e| e.to_string())?).map_err(|e| e.to_string())?;
-    let files = CardFiles { cards: &text, ..EMBEDDED };
-    CardSet::from_csv(files).map(Arc::new).map_err(|faults| format!("patched cards: {faults}"))
+    String::from_utf8(writer.into_inner().map_err(|e| e.to_string())?).map_err(|e| e.to_string())
 }
 
 /// The number of the card with this id.

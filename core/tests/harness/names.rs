@@ -14,9 +14,15 @@ pub(crate) fn player(word: &str) -> Option<Player> {
     }
 }
 
+const CODES: [&str; 7] = ["FL", "FC", "FR", "AL", "AC", "AR", "reserve"];
+
+/// The word of a place.
+pub(crate) fn code(at: Place) -> &'static str {
+    CODES.get(at.index()).copied().unwrap_or("nowhere")
+}
+
 /// `FL FC FR AL AC AR` for the Positions, `reserve` for the Reserve.
 pub(crate) fn place(word: &str) -> Option<Place> {
-    const CODES: [&str; 7] = ["FL", "FC", "FR", "AL", "AC", "AR", "reserve"];
     CODES.iter().position(|&c| c == word).map(|i| Place(i as u8))
 }
 

@@ -2,14 +2,16 @@
 
 use super::Outcome;
 use super::names;
-use eagles::game::Player;
+use eagles::game::{Game, Player};
 use eagles::waterloo::action::NO_GROUND;
-use eagles::waterloo::state::Pending;
+use eagles::waterloo::agenda::{Subject, Task};
+use eagles::waterloo::specials::program::Aim;
+use eagles::waterloo::state::Location;
 use eagles::waterloo::types::{Attack, Slot, foe};
-use eagles::waterloo::{Action, CardId, FRENCH, Formation, Place, State, Waterloo};
+use eagles::waterloo::{ALLIED, Action, CardId, FRENCH, Formation, Place, State, Waterloo};
 
 /// Reads an action, and who does it: the player named in front of it (`allied end`), else the owner of the card, else the
-/// player on turn.
+/// player on turn; for `pass` and `choose` the player who is asked.
 pub(crate) fn read(game: &Waterloo, state: &State, text: &str) -> Outcome<(Player, Action)> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let named = words.first().and_then(|w| names::player(w));
@@ -29,12 +31,19 @@ fn parse(game: &Waterloo, state: &State, named: Option<Player>, words: &[&str]) 
         ["show", card] => with(game, card, |card| Action::Show { card })?,
         ["capture", card] => {
             let (player, slot) = who(card)?;
-            let ground = if let Pending::Capture { ground, .. } = state.pending { ground } else { 0 };
+            let ground = if let Some(Task::Capture { ground, .. }) = state.task() { ground } else { 0 };
             (player, Action::Capture { slot, ground })
         }
         ["capture", card, place] => {
             let (player, slot) = who(card)?;
             (player, Action::Capture { slot, ground: ground(game, state, place)? })
+        }
+        ["pass"] => (asked(game, state), Action::Pass),
+        ["choose", what] => (asked(game, state), Action::Choose { what: subject(game, state, named, what)? }),
+        ["play", card] => with(game, card, |card| Action::Play { card, aim: unnamed(game, state, card) })?,
+        ["play", card, "on", what] => {
+            let aim = subject(game, state, named, what)?;
+            with(game, card, |card| Action::Play { card, aim })?
         }
         [card, "fires", target] => attack(game, state, named, card, Attack::Fire, target)?,
         [card, "shocks", target] => attack(game, state, named, card, Attack::Shock, target)?,
@@ -58,6 +67,47 @@ fn parse(game: &Waterloo, state: &State, named: Option<Player>, words: &[&str]) 
         }
         [card, ">", to, ref rest @ ..] => moved(game, state, named, card, to, rest)?,
         _ => return Err("the README of the cases lists what can be written".into()),
+    })
+}
+
+/// The player who must decide about what comes first on the agenda.
+fn asked(game: &Waterloo, state: &State) -> Option<Player> {
+    state.task().and_then(|_| game.to_act(state).iter().next())
+}
+
+/// What a Special is played on when nothing is named: the card that the window is about, if the Special asks for that.
+fn unnamed(game: &Waterloo, state: &State, card: CardId) -> Subject {
+    let program = game.has_card(card).then(|| game.card_set().program(&game.card(card).id)).flatten();
+    match (program.map(|p| &p.aim), state.agenda.window()) {
+        (Some(Aim::Event), Some((_, _, event))) => event,
+        _ => Subject::Nothing,
+    }
+}
+
+/// A place, a card on the table, Terrain in play, any other card, or an answer: `AC`, `kempt`, `bossu-wood`, `option:0`.
+/// `slot:9` is a slot of the player named in front, else of the enemy of the player on turn.
+fn subject(game: &Waterloo, state: &State, named: Option<Player>, word: &str) -> Outcome<Subject> {
+    let number = |n: &str| n.parse().map_err(|_| format!("`{word}` is no number that fits here"));
+    if let Some(at) = names::place(word) {
+        return Ok(Subject::Place(at));
+    }
+    for (prefix, make) in [
+        ("option:", (|n, _| Subject::Option(n)) as fn(u8, Player) -> Subject),
+        ("ground:", |n, _| Subject::Ground(n)),
+        ("place:", |n, _| Subject::Place(Place(n))),
+        ("french:", |n, _| Subject::slot(FRENCH, n)),
+        ("allied:", |n, _| Subject::slot(ALLIED, n)),
+        ("slot:", |n, player| Subject::slot(player, n)),
+    ] {
+        if let Some(n) = word.strip_prefix(prefix) {
+            return Ok(make(number(n)?, named.unwrap_or(foe(state.on_turn))));
+        }
+    }
+    let card = names::card(game, word)?;
+    Ok(match game.has_card(card).then(|| state.locate(card)) {
+        Some(Location::Slot(slot)) => Subject::slot(card.army().player(), slot),
+        Some(Location::Ground(n)) => Subject::Ground(n),
+        _ => Subject::Card(card),
     })
 }
 
