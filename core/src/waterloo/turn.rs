@@ -189,6 +189,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             let [french, allied] = &self.s.sides;
             if french.stacked_at(at) != 0 && allied.stacked_at(at) != 0 {
                 self.show_engaged(at);
+                self.s.opened |= 1 << at.0;
                 self.reveal_all(at);
             }
         }

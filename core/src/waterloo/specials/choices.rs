@@ -2,6 +2,7 @@
 
 use super::code::is_of;
 use super::program::{Op, Who, Whose};
+use super::who::Gaze;
 use crate::chance::{Draws, Unmet};
 use crate::game::{Player, Sink};
 use crate::waterloo::Waterloo;
@@ -91,7 +92,9 @@ impl Waterloo {
         let hand = s.hand(army);
         let mut offer = Offer::default();
         match (task, self.frame_op(frame)) {
-            (Task::Choose { count, chosen }, Some(Op::Choose { who, min, max, when, .. })) => {
+            (Task::Choose { count, chosen }, Some(Op::Choose { who, by, min, max, when, .. })) => {
+                // The enemy knows his own face-down cards.
+                let gaze = Gaze { truth: *by == Whose::Foe, ..gaze };
                 offer.pass = count >= *min;
                 let open = count < *max && when.as_ref().is_none_or(|cond| self.holds(s, cond, &gaze));
                 if open {

@@ -163,6 +163,7 @@ impl Cond {
             | Self::Placed
             | Self::Failed(_)
             | Self::InForce
+            | Self::MayAdvance
             | Self::Counter(_) => {}
         }
     }

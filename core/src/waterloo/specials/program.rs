@@ -215,6 +215,8 @@ pub enum At {
     Aim,
     /// The Position across the Middle Ground from it.
     Across,
+    /// Both of these: the lane of what was named.
+    Lane,
     /// On the Terrain that was named.
     Terrain,
     /// The Position of *it*.
@@ -245,6 +247,7 @@ pub enum At {
 named!(At {
     Aim = "aim",
     Across = "across",
+    Lane = "lane",
     Terrain = "terrain",
     It = "it",
     AcrossIt = "across_it",
@@ -455,6 +458,8 @@ pub enum Cond {
     Failed(u8),
     /// A card of this id is in force on the same aim already.
     InForce,
+    /// The card that was named may move over the Middle Ground into the opposing Position (see [`Op::Advance`]).
+    MayAdvance,
     /// The counter of this card stands at least at so much.
     Counter(u8),
     /// Not so.

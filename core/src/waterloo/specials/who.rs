@@ -57,6 +57,7 @@ impl Waterloo {
         match at {
             At::Aim | At::Terrain => one(self.place_of(s, player, gaze.aim)),
             At::Across => one(self.place_of(s, player, gaze.aim).map(Place::opposite)),
+            At::Lane => self.places(s, At::Aim, gaze) | self.places(s, At::Across, gaze),
             At::It => one(self.place_of(s, player, gaze.it)),
             At::AcrossIt => one(self.place_of(s, player, gaze.it).map(Place::opposite)),
             At::Event => one(s.agenda.window().and_then(|(_, at, _)| (!at.is_reserve()).then_some(at))),
@@ -94,7 +95,8 @@ impl Waterloo {
         };
         let of = |kind: Kind| known(kind, side.kind[kind as usize]);
         let kinds = |what: Type| match what {
-            Type::Troop if own || gaze.truth => side.troops(),
+            // Nobody on the other side can tell a decoy, so it is a target like any other.
+            Type::Troop if own && !gaze.truth => side.troops(),
             Type::Troop => side.stacked(),
             Type::Infantry => of(Kind::Infantry),
             Type::Cavalry => of(Kind::Cavalry),
@@ -259,6 +261,10 @@ impl Waterloo {
                 .list()
                 .iter()
                 .any(|f| f.aim == gaze.aim && self.profile(f.card).card == self.profile(gaze.card).card),
+            Cond::MayAdvance => match gaze.aim {
+                Subject::Slot { player: whose, slot } => self.may_advance(s, whose, slot),
+                _ => false,
+            },
             Cond::Counter(n) => s.forces.list().iter().any(|f| f.card == gaze.card && f.counter >= *n),
             Cond::Not(cond) => !self.holds(s, cond, gaze),
             Cond::All(conds) => conds.iter().all(|cond| self.holds(s, cond, gaze)),
