@@ -2,7 +2,8 @@
 
 use super::action::{Action, NO_GROUND};
 use super::agenda::Task;
-use super::specials::program::{Verb, Window};
+use super::specials::hook;
+use super::specials::program::{Permission, Verb, Window};
 use super::stacking::{Crowds, STACKING_LIMIT};
 use super::state::{Phase, Side, State};
 use super::turn::{ACTIONS, ROLLS};
@@ -270,13 +271,32 @@ impl Waterloo {
 
     #[inline]
     fn list_attacks(&self, s: &State, player: Player, at: Place, here: &Here<'_>, out: &mut Vec<Action>) {
-        let (ways, to) =
-            if here.engaged { (&[Attack::Fire, Attack::Shock][..], at) } else { (&[Attack::Long][..], at.opposite()) };
+        if !here.engaged {
+            self.list_ways(s, player, (at, at.opposite()), &[Attack::Long], here, out);
+            return;
+        }
+        self.list_ways(s, player, (at, at), &[Attack::Fire, Attack::Shock], here, out);
+        if s.forces.hooks & hook::permission(Permission::LongEngaged) != 0 {
+            let here = Here { grounds_there: true, ..*here };
+            self.list_ways(s, player, (at, at.opposite()), &[Attack::Long], &here, out);
+        }
+    }
+
+    #[inline]
+    fn list_ways(
+        &self,
+        s: &State,
+        player: Player,
+        (at, to): (Place, Place),
+        ways: &[Attack],
+        here: &Here<'_>,
+        out: &mut Vec<Action>,
+    ) {
         let aim = self.aim(s, player, to, here.grounds_there);
         if aim.targets == 0 {
             return;
         }
-        let commits = here.engaged && self.commits(s, player, at);
+        let commits = at == to && self.commits(s, player, at);
         for &how in ways {
             for slot in slots(self.attackers(s, player, at, how)) {
                 let targets = self.targets_of(s, player, slot, how, &aim);

@@ -222,7 +222,7 @@ impl Waterloo {
             return Some(Refusal::GeneralAlone { at: to });
         }
         if !general && self.crossings_left(s, from.lane()) == 0 {
-            return Some(Refusal::RiverLimit { limit: self.river_limit(s, from.lane()).unwrap_or(0) });
+            return Some(Refusal::RiverLimit { limit: self.crossing_limit(s, from.lane()).unwrap_or(0) });
         }
         None
     }
@@ -345,7 +345,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             MoveKind::Plain
         };
         // A Move beyond what its type has uses up what allows it.
-        if Waterloo::with_moves(self.s, player) & b == 0 && !decoy {
+        let beyond = Waterloo::with_moves(self.s, player) & b == 0 && !decoy;
+        if beyond {
             let what = if to.is_reserve() || to.owner() == player { Permission::ExtraMove } else { Permission::GoOn };
             if !self.take_use(player, slot, what) {
                 self.take_use(player, slot, Permission::ExtraMove);
@@ -365,7 +366,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let troop = self.s.side(player).troops() & b != 0;
         let side = self.s.side_mut(player);
         side.spend_move(slot);
-        if side.moved_twice & b != 0 {
+        // W 8.3, unless it was a Special that let it move twice.
+        if side.moved_twice & b != 0 && !beyond {
             side.known_cavalry |= b;
         }
         side.known_troop |= b;

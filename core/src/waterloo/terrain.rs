@@ -37,16 +37,22 @@ impl Waterloo {
         s.grounds.get(number).filter(open)
     }
 
+    /// How many Troop cards may cross a lane in this turn: the River's limit, and what Specials make of it.
+    #[inline]
+    pub(super) fn crossing_limit(&self, s: &State, lane: usize) -> Option<u8> {
+        let limit = self.river_limit(s, lane);
+        if s.forces.hooks & hook::bound(Bound::Crossings) == 0 {
+            return limit;
+        }
+        let to = Place(lane as u8);
+        let limit = self.bound(s, s.on_turn, Bound::Crossings, (Some(to), None), limit.unwrap_or(u8::MAX));
+        (limit != u8::MAX).then_some(limit)
+    }
+
     /// How many more Troop cards may cross a lane this turn.
     #[inline]
     pub(super) fn crossings_left(&self, s: &State, lane: usize) -> u8 {
-        let limit = self.river_limit(s, lane);
-        if s.forces.hooks & hook::bound(Bound::Crossings) != 0 {
-            let to = Place(lane as u8);
-            let limit = self.bound(s, s.on_turn, Bound::Crossings, (Some(to), None), limit.unwrap_or(u8::MAX));
-            return if limit == u8::MAX { limit } else { limit.saturating_sub(s.crossings[lane]) };
-        }
-        limit.map_or(u8::MAX, |limit| limit.saturating_sub(s.crossings[lane]))
+        self.crossing_limit(s, lane).map_or(u8::MAX, |limit| limit.saturating_sub(s.crossings[lane]))
     }
 
     /// How many cards Terrain holds (W 11.0), with what Specials add.
@@ -215,6 +221,9 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// Puts a slot on Terrain that it may occupy; it leaves what it stood on. Terrain that it left vacant comes back.
     pub(super) fn stand_on(&mut self, player: Player, slot: Slot, number: u8) -> Option<u8> {
         let vacated = self.step_off(player, slot);
+        if self.s.grounds.get(number).is_some_and(|ground| ground.holder != player) {
+            self.captured(number);
+        }
         let Some(ground) = self.s.grounds.get_mut(number) else { return vacated };
         ground.holder = player;
         ground.occupants |= bit(slot);
@@ -307,7 +316,6 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     }
 
     fn take_ground(&mut self, captor: Player, slot: Slot, number: u8) {
-        self.captured(number);
         self.stand_on(captor, slot, number);
         self.tell(|g, s| Event::Captured { piece: g.piece(s, captor, slot), ground: ground_card(s, number) });
     }

@@ -97,6 +97,7 @@ pub(in crate::waterloo) const fn is_of(kind: Kind, what: Type) -> bool {
         Type::FootArtillery => matches!(kind, Kind::FootArtillery),
         Type::HorseArtillery => matches!(kind, Kind::HorseArtillery),
         Type::General => matches!(kind, Kind::General),
+        Type::Stacked => true,
     }
 }
 
@@ -214,7 +215,7 @@ impl Op {
         }
     }
 
-    /// How many entries it may put in force, at most: one, four for each card of a Position, those of its longest branch.
+    /// How many entries it may put in force, at most: one, six for each card of a Position, those of its longest branch.
     fn forces(&self) -> usize {
         let sum = |ops: &[Op]| ops.iter().map(Self::forces).sum::<usize>();
         let most = |lists: Vec<&[Op]>| lists.into_iter().map(sum).max().unwrap_or(0);
@@ -222,7 +223,7 @@ impl Op {
             Self::SetAside { .. } => 1,
             Self::Retire { hold: Some(_), .. } => 1,
             Self::Watch { .. } => 1,
-            Self::Each { effect, .. } => 4 * sum(effect),
+            Self::Each { effect, .. } => 6 * sum(effect),
             Self::Choose { max, .. } => usize::from(*max).min(4) * most(self.lists()),
             Self::Draw { .. } => 0,
             op if op.span().is_some() => 1,

@@ -195,6 +195,8 @@ pub enum Type {
     HorseArtillery,
     /// A face-up General.
     General,
+    /// Whatever counts for the Stacking Limit: a Troop card or a decoy (W 8.4, r67).
+    Stacked,
 }
 named!(Type {
     Troop = "troop",
@@ -204,6 +206,7 @@ named!(Type {
     FootArtillery = "foot_artillery",
     HorseArtillery = "horse_artillery",
     General = "general",
+    Stacked = "stacked",
 });
 
 /// Where.
@@ -299,6 +302,8 @@ pub enum Fact {
     Acted,
     /// It has neither moved nor acted this turn.
     Fresh,
+    /// It could spend a Move where it stands; never true of what stays in force.
+    Ready,
     /// It has changed formation this turn.
     Formed,
     /// It has Engaged this turn.
@@ -331,6 +336,7 @@ named!(Fact {
     Moved = "moved",
     Acted = "acted",
     Fresh = "fresh",
+    Ready = "ready",
     Formed = "formed",
     Engaged = "engaged",
     Withdrew = "withdrew",
@@ -887,7 +893,7 @@ pub enum Op {
         /// Faces and what they do; no face twice.
         table: Vec<Branch>,
     },
-    /// Puts hits on *it*; an enemy card is revealed by it.
+    /// Puts hits on *it*, which reveals it.
     Hit {
         /// How many.
         hits: Amount,

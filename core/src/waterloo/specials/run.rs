@@ -1,14 +1,14 @@
 //! Specials taking effect: the agenda worked off, one operation after another (W 13.0).
 
 use super::effects::amount;
-use super::program::{Op, When, Whose};
+use super::program::{Op, When, Whose, Window};
 use super::who::Gaze;
 use crate::chance::{Draws, Kind as Draw, Request, Unmet};
 use crate::game::{Player, Sink};
 use crate::waterloo::agenda::{Frame, Subject, THROW, Task};
-use crate::waterloo::event::{Event, MoveKind};
+use crate::waterloo::event::{Event, MoveKind, Piece};
 use crate::waterloo::morale::fails;
-use crate::waterloo::state::State;
+use crate::waterloo::state::{Location, State};
 use crate::waterloo::turn::Ctx;
 use crate::waterloo::types::{CardId, Formation, GroundKind, Kind, Place, SLOTS, Slot, bit, foe, slots};
 use crate::waterloo::{Waterloo, streams};
@@ -254,14 +254,12 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
-    /// Puts hits on a card by a Special; an enemy card is revealed by them, and a decoy is gone (W N29).
+    /// Puts hits on a card by a Special; they reveal it, and a decoy is gone (W N29).
     pub(in crate::waterloo) fn put_hits(&mut self, by: CardId, player: Player, slot: Slot, hits: u8) {
         if hits == 0 || self.s.side(player).all() & bit(slot) == 0 {
             return;
         }
-        if by.army().player() != player {
-            self.reveal(player, slot);
-        }
+        self.reveal(player, slot);
         let side = self.s.side_mut(player);
         let tally = &mut side.hits[usize::from(slot)];
         *tally = tally.saturating_add(hits);
@@ -319,30 +317,53 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
     /// A General who has just been killed is set aside.
     fn set_aside(&mut self, frame: &Frame, op: &Op, turns: u8) {
-        let Some((player, slot)) = self.acted_on(frame) else { return };
-        let side = self.s.side(player);
-        let (card, Some(from)) = (side.card_in(slot), side.place(slot)) else { return };
-        if self.g.profile(card).kind != Kind::General {
-            return;
-        }
-        self.tell(|g, s| Event::SetAside { piece: g.piece(s, player, slot), from });
-        self.s.side_mut(player).vacate(slot);
-        self.release(player, slot);
+        let from = match (self.acted_on(frame), frame.it) {
+            (Some((player, slot)), _) => {
+                let side = self.s.side(player);
+                let (card, Some(from)) = (side.card_in(slot), side.place(slot)) else { return };
+                if self.g.profile(card).kind != Kind::General {
+                    return;
+                }
+                self.tell(|g, s| Event::SetAside { piece: g.piece(s, player, slot), from });
+                self.s.side_mut(player).vacate(slot);
+                self.release(player, slot);
+                (card, from)
+            }
+            // W N20: he died of his hits in the Reserve.
+            (None, Subject::Card(card)) if self.s.locate(card) == Location::Reserve => {
+                self.clear_hits(card);
+                self.take_from_reserve(card);
+                self.forget_return(card);
+                let piece = Piece { player: card.army().player(), army: card.army(), slot: u8::MAX, card: Some(card) };
+                self.tell(|_, _| Event::SetAside { piece, from: Place::RESERVE });
+                (card, Place::RESERVE)
+            }
+            _ => return,
+        };
+        let (card, from) = from;
         let span = super::program::Span {
             until: super::program::Until::OwnTurns(turns.max(1)),
             ..super::program::Span::default()
         };
         self.put_in_force(frame, Subject::Card(card), op, &span);
-        self.settle(from, None);
+        if !from.is_reserve() {
+            self.settle(from, None);
+        }
     }
 
     /// The Special that is being answered has no effect.
     fn cancel(&mut self) {
-        let below = self.s.agenda.tasks_mut().iter_mut().rev().find(|task| matches!(task, Task::Play { .. }));
-        if let Some(task) = below
-            && let Task::Play { card, .. } = std::mem::take(task)
-        {
-            self.tell(|_, _| Event::Cancelled { card });
+        // There is nothing more to answer: the window above it closes with it.
+        for task in self.s.agenda.tasks_mut().iter_mut().rev() {
+            match *task {
+                Task::Window { window: Window::Answer, .. } => *task = Task::Nothing,
+                Task::Play { card, .. } => {
+                    *task = Task::Nothing;
+                    self.tell(|_, _| Event::Cancelled { card });
+                    return;
+                }
+                _ => {}
+            }
         }
     }
 

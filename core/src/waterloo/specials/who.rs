@@ -104,6 +104,7 @@ impl Waterloo {
             Type::FootArtillery => of(Kind::FootArtillery),
             Type::HorseArtillery => of(Kind::HorseArtillery),
             Type::General => side.generals(),
+            Type::Stacked => side.stacked(),
         };
         set &= if who.kind.is_empty() {
             kinds(Type::Troop)
@@ -114,10 +115,10 @@ impl Waterloo {
             return 0;
         }
         for &fact in &who.is {
-            set &= self.having(s, player, fact);
+            set &= self.having(s, player, fact, gaze);
         }
         for &fact in &who.not {
-            set &= !self.having(s, player, fact);
+            set &= !self.having(s, player, fact, gaze);
         }
         if who.at == At::Terrain {
             set &= match gaze.aim {
@@ -154,7 +155,7 @@ impl Waterloo {
     }
 
     /// The slots of `player` for which a fact holds.
-    fn having(&self, s: &State, player: Player, fact: Fact) -> u64 {
+    fn having(&self, s: &State, player: Player, fact: Fact, gaze: &Gaze) -> u64 {
         let side = s.side(player);
         let on = |class: Option<GroundKind>| {
             let fits = |card: CardId| class.is_none_or(|class| self.profile(card).ground == class);
@@ -170,6 +171,12 @@ impl Waterloo {
             Fact::Moved => side.moved,
             Fact::Acted => side.acted,
             Fact::Fresh => !side.moved & !side.acted,
+            // Whether a Move can be spent depends on what is in force, which may not depend on that in turn.
+            Fact::Ready if gaze.truth => 0,
+            Fact::Ready => {
+                let ready = |n: &u8| self.spend_refusal(s, player, *n).is_none();
+                slots(side.all()).filter(ready).fold(0, |set, n| set | bit(n))
+            }
             Fact::Formed => side.formed,
             Fact::Engaged => side.engaged,
             Fact::Withdrew => side.withdrew,
