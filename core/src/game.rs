@@ -164,9 +164,13 @@ pub struct ParseError {
 /// How many numbers [`Game::totals`] gives.
 pub const TOTALS: usize = 3;
 
+/// How many actions in a row a match makes by itself at most.
+pub const AUTOMATIC: u16 = 256;
+
 /// A game: rules, material and options, without any position.
 ///
-/// Implementors write `legal`, `refusal` and `advance`; hosts call `apply`.
+/// Implementors write `legal`, `refusal` and `advance`; hosts call `apply`, or have a match ([`crate::play`]) call
+/// `apply_whole`.
 pub trait Game: Sized {
     /// A position, whole: plain data without pointers, seeds or clocks.
     type State: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -219,6 +223,9 @@ pub trait Game: Sized {
     }
     /// The action that a match makes for a player without asking, because he can do nothing else and nobody must notice that
     /// he was not asked: passing where he holds nothing to play. None in most games.
+    ///
+    /// It is made together with the action that led to it, as one step of the journal ([`Game::apply_whole`]). Whatever may
+    /// lead to it must be a barrier ([`Game::is_barrier`]), so that no undo tells whether it was made.
     fn automatic(&self, state: &Self::State) -> Option<(Player, Self::Action)> {
         let _ = state;
         None
@@ -257,6 +264,25 @@ pub trait Game: Sized {
         draws: &mut D,
         sink: &mut S,
     ) -> Result<(), Unmet>;
+    /// Carries out, in place, all that a match makes by itself in this position ([`Game::automatic`]), and says how many
+    /// actions that was. After [`AUTOMATIC`] of them the next player is asked all the same.
+    ///
+    /// # Errors
+    /// [`Unmet`] when a draw cannot be made; throw the state away then.
+    fn automate<D: Draws, S: Sink<Self>>(
+        &self,
+        state: &mut Self::State,
+        draws: &mut D,
+        sink: &mut S,
+    ) -> Result<u16, Unmet> {
+        let mut made = 0;
+        while made < AUTOMATIC {
+            let Some((player, action)) = self.automatic(state) else { break };
+            self.advance(state, player, &action, draws, sink)?;
+            made += 1;
+        }
+        Ok(made)
+    }
     /// How the game ended, if it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
     /// What `viewer` sees.
@@ -304,7 +330,8 @@ pub trait Game: Sized {
         crate::hash::hash_of(state)
     }
 
-    /// Applies `action` by `player`, or changes nothing.
+    /// Applies `action` by `player`, or changes nothing. What a match makes by itself afterwards ([`Game::automatic`]) is
+    /// left to be done.
     ///
     /// # Errors
     /// The refusal, or the draw that is missing.
@@ -316,21 +343,54 @@ pub trait Game: Sized {
         draws: &mut D,
         sink: &mut S,
     ) -> Result<(), Failure<Self::Refusal>> {
-        if let Some(refusal) = self.refusal(state, player, action) {
-            return Err(Failure::Refused(refusal));
+        on_scratch(self, state, (player, action), draws, sink, |next, draws, sink| {
+            self.advance(next, player, action, draws, sink)
+        })
+    }
+
+    /// Applies `action` by `player` with all that a match makes by itself afterwards, as one, or changes nothing; says how
+    /// many actions those were.
+    ///
+    /// # Errors
+    /// The refusal, or the draw that is missing, also one of the actions that follow.
+    fn apply_whole<D: Draws, S: Sink<Self>>(
+        &self,
+        state: &mut Self::State,
+        player: Player,
+        action: &Self::Action,
+        draws: &mut D,
+        sink: &mut S,
+    ) -> Result<u16, Failure<Self::Refusal>> {
+        on_scratch(self, state, (player, action), draws, sink, |next, draws, sink| {
+            self.advance(next, player, action, draws, sink)?;
+            self.automate(next, draws, sink)
+        })
+    }
+}
+
+/// Lets `advance` work on a copy of the position, and keeps the copy if it succeeds; else draws and sink go back.
+fn on_scratch<G: Game, D: Draws, S: Sink<G>, T>(
+    game: &G,
+    state: &mut G::State,
+    (player, action): (Player, &G::Action),
+    draws: &mut D,
+    sink: &mut S,
+    advance: impl FnOnce(&mut G::State, &mut D, &mut S) -> Result<T, Unmet>,
+) -> Result<T, Failure<G::Refusal>> {
+    if let Some(refusal) = game.refusal(state, player, action) {
+        return Err(Failure::Refused(refusal));
+    }
+    let (draw_mark, event_mark) = (draws.mark(), sink.mark());
+    let mut scratch = state.clone();
+    match advance(&mut scratch, draws, sink) {
+        Ok(done) => {
+            *state = scratch;
+            Ok(done)
         }
-        let (draw_mark, event_mark) = (draws.mark(), sink.mark());
-        let mut scratch = state.clone();
-        match self.advance(&mut scratch, player, action, draws, sink) {
-            Ok(()) => {
-                *state = scratch;
-                Ok(())
-            }
-            Err(unmet) => {
-                draws.reset(draw_mark);
-                sink.discard(event_mark);
-                Err(unmet.into())
-            }
+        Err(unmet) => {
+            draws.reset(draw_mark);
+            sink.discard(event_mark);
+            Err(unmet.into())
         }
     }
 }

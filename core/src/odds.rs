@@ -166,7 +166,7 @@ pub enum OddsError<R: std::error::Error> {
     /// The rules do not allow the action.
     #[error(transparent)]
     Refused(R),
-    /// Too many branches.
+    /// Too many branches, or a script that failed.
     #[error(transparent)]
     Unmet(#[from] Unmet),
     /// The probabilities no longer fit into 128 bits.
@@ -318,11 +318,13 @@ pub fn enumerate<T, R: std::error::Error>(
 /// What can come of something, each with its exact probability.
 pub type Distribution<T> = Vec<(T, Fraction)>;
 
-/// Every position that `action` can lead to, with its exact probability; equal positions are one, in the order in which
+/// Every position that `action` can lead to in a match, with all that the match makes by itself behind it
+/// ([`Game::automatic`]), and its exact probability; equal positions are one, in the order in which
 /// they are first met.
 ///
 /// # Errors
-/// The refusal; [`Unmet::TooMany`] when the draws can fall in more than `limit` ways; or fractions beyond 128 bits.
+/// The refusal; [`Unmet::TooMany`] when the draws can fall in more than `limit` ways; [`Unmet::Script`] when a script fails
+/// in one of them; or fractions beyond 128 bits.
 pub fn outcome_distribution<G: Game>(
     game: &G,
     state: &G::State,
@@ -336,6 +338,7 @@ pub fn outcome_distribution<G: Game>(
     let play = |draws: &mut Enumerated| {
         let mut next = state.clone();
         game.advance(&mut next, player, action, draws, &mut Quiet)?;
+        game.automate(&mut next, draws, &mut Quiet)?;
         Ok(next)
     };
     let mut found: Vec<(G::State, Fraction)> = Vec::new();

@@ -4,6 +4,9 @@
 //! and resignation. The host pumps: who must act ([`Match::to_act`]), what may he do ([`Match::legal`]), do it
 //! ([`Match::apply`]), show each viewer what is new for him ([`Match::events_since`]).
 //!
+//! Where a player can only pass and must not be noticed to have nothing else, the match passes for him
+//! ([`Game::automatic`]), in one step with the action that came before.
+//!
 //! Everything that a viewer gets is decided by the game's allow-list at the moment it happens, and counted in his own
 //! numbers: nobody can tell from a cursor, a refusal or an answer how often another player acted unseen.
 
@@ -114,16 +117,20 @@ pub struct Entry<A> {
     pub word: String,
     /// The draws it made.
     pub draws: Vec<Drawn>,
-    /// The hash of the position after it.
+    /// The hash of the position after it, and after what the match made by itself behind it.
     pub hash: u64,
     /// Whether it told somebody something.
     barrier: bool,
+    /// How many actions were made up to here, those of the match itself included.
+    made: u32,
     /// Names the entry for as long as the match lasts.
     serial: u32,
     /// How many items each viewer had before it.
     marks: Vec<u32>,
     /// The viewers who saw any of its events, as bits.
     saw: u16,
+    /// The viewers who saw any that came before the first action of the match itself.
+    saw_first: u16,
     /// Whether its draws came from another source than the present one, before a fork.
     foreign: bool,
 }
@@ -205,16 +212,23 @@ impl<G: Game> Match<G> {
     /// A match of `game` from its start.
     pub fn new(game: Arc<G>, options: MatchOptions) -> Self {
         let state = game.start();
-        Self::at(game, state, options)
+        let mut hosted = Self::at(game, state, options);
+        hosted.begin();
+        hosted
     }
 
     /// A match of `game` from any position that the game itself knows ([`Game::check_state`]).
+    ///
+    /// What the match makes by itself in that position ([`Game::automatic`]) is the first step of its journal. If that lacks
+    /// a draw from the host, its player is asked after all.
     ///
     /// # Errors
     /// What is wrong with the position.
     pub fn from_state(game: Arc<G>, state: G::State, options: MatchOptions) -> Result<Self, BadState> {
         game.check_state(&state).map_err(BadState)?;
-        Ok(Self::at(game, state, options))
+        let mut hosted = Self::at(game, state, options);
+        hosted.begin();
+        Ok(hosted)
     }
 
     /// A match from a position that has been checked.
@@ -235,6 +249,15 @@ impl<G: Game> Match<G> {
             pending: None,
             state,
             game,
+        }
+    }
+
+    /// Makes what the match makes by itself in its first position.
+    fn begin(&mut self) {
+        let Some((player, action)) = self.game.automatic(&self.state) else { return };
+        if let Ok(done) = step(&*self.game, &self.state, player, &action, &mut self.source) {
+            self.source.settle();
+            self.commit(done, false);
         }
     }
 
@@ -352,7 +375,8 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Applies `action` by `player`, or changes nothing.
+    /// Applies `action` by `player` with what the match makes by itself behind it ([`Game::automatic`]), as one step, or
+    /// changes nothing.
     ///
     /// # Errors
     /// The refusal, or the draw that is missing: [`Match::supply`] it, then apply the same action again. Outside analysis,
@@ -360,7 +384,8 @@ impl<G: Game> Match<G> {
     /// ([`ApplyError::Unfinished`]): he has seen them.
     pub fn apply(&mut self, player: Player, action: &G::Action) -> Result<(), ApplyError<G::Refusal>> {
         self.open(player)?;
-        if self.journal.len() >= MAX_ACTIONS {
+        // What the match made by itself counts: else it would show how often a player was not asked.
+        if self.made() as usize >= MAX_ACTIONS {
             return Err(ApplyError::Full);
         }
         if self.feeds.full() {
@@ -401,6 +426,11 @@ impl<G: Game> Match<G> {
                 Err(failure.into())
             }
         }
+    }
+
+    /// How many actions stand, those that the match made by itself included.
+    fn made(&self) -> u32 {
+        self.journal.last().map_or(0, |entry| entry.made)
     }
 
     /// The draws that were supplied are for another action than this one.
@@ -509,9 +539,11 @@ impl<G: Game> Match<G> {
 
     /// Adds `done` to the journal and tells the viewers that `to` lets through.
     fn push(&mut self, done: Done<G>, to: impl Fn(usize) -> bool) -> u16 {
-        let Done { player, action, word, barrier, draws, state, events } = done;
+        let Done { player, action, word, barrier, draws, state, events, first, automatic } = done;
         let marks = self.feeds.marks();
-        let saw = self.feeds.take(&events, to);
+        let (first, rest) = events.split_at(first.min(events.len()));
+        let saw_first = self.feeds.take(first, &to);
+        let saw = saw_first | self.feeds.take(rest, &to);
         self.state = state;
         let hash = self.state_hash();
         self.serial = self.serial.wrapping_add(1);
@@ -522,9 +554,11 @@ impl<G: Game> Match<G> {
             draws,
             hash,
             barrier,
+            made: self.made().saturating_add(1 + u32::from(automatic)),
             serial: self.serial,
             marks,
             saw,
+            saw_first,
             foreign: false,
         });
         if self.journal.len().is_multiple_of(usize::from(self.options.snapshot_every)) {
@@ -561,9 +595,13 @@ struct Done<G: Game> {
     draws: Vec<Drawn>,
     state: G::State,
     events: Vec<Forms<G::Event>>,
+    /// How many of the events came before the first action that the match made by itself.
+    first: usize,
+    /// How many actions the match made by itself.
+    automatic: u16,
 }
 
-/// Carries out an action on a copy of the position; a failure leaves the source of draws as it was.
+/// Carries out an action, and what the match makes by itself behind it, on a copy of the position; a failure leaves the source of draws as it was.
 fn step<G: Game, D: Draws>(
     game: &G,
     before: &G::State,
@@ -581,11 +619,17 @@ fn step<G: Game, D: Draws>(
     let mut gather = Gather::new();
     let mut recorder = Recorder::new(draws);
     let advanced = game.advance(&mut state, player, action, &mut recorder, &mut gather);
+    let first = gather.events.len();
+    let advanced = advanced.and_then(|()| game.automate(&mut state, &mut recorder, &mut gather));
     let made = recorder.finish();
-    if let Err(unmet) = advanced {
-        draws.reset(mark);
-        return Err(unmet.into());
-    }
-    let barrier = barrier || !made.is_empty();
-    Ok(Done { player, action: action.clone(), word, barrier, draws: made, state, events: gather.events })
+    let automatic = match advanced {
+        Ok(automatic) => automatic,
+        Err(unmet) => {
+            draws.reset(mark);
+            return Err(unmet.into());
+        }
+    };
+    let barrier = barrier || automatic > 0 || !made.is_empty();
+    let (action, events) = (action.clone(), gather.events);
+    Ok(Done { player, action, word, barrier, draws: made, state, events, first, automatic })
 }

@@ -147,8 +147,9 @@ impl<G: Game> Match<G> {
             *seed = seed.child(record.actions.len() as u64);
         }
         let mut hosted = Self::at(game, state, options);
-        if let Some(settled) = record.settled {
-            hosted.settle(settled);
+        match record.settled {
+            Some(settled) => hosted.settle(settled),
+            None => hosted.begin(),
         }
         Ok(hosted)
     }

@@ -36,14 +36,13 @@ impl<G: Game> Match<G> {
             return Err(MatchError::Unfinished);
         }
         let from = self.last_actions(player, n)?;
-        let seen = |saw: u16| saw >> player.0 & 1 == 1;
-        for entry in self.journal[from..].iter().rev() {
-            if entry.player != player && seen(entry.saw) {
-                return Err(MatchError::OtherActed);
-            }
-            if entry.player == player && entry.barrier {
-                return Err(MatchError::Barrier);
-            }
+        // His own actions first: whether another has passed since, or the match for him, must not show.
+        let back = &self.journal[from..];
+        if back.iter().any(|entry| entry.player == player && entry.barrier) {
+            return Err(MatchError::Barrier);
+        }
+        if back.iter().any(|entry| entry.player != player && entry.saw >> player.0 & 1 == 1) {
+            return Err(MatchError::OtherActed);
         }
         self.take_back(from, Some(player), true)?;
         self.talked(player);
@@ -116,7 +115,7 @@ impl<G: Game> Match<G> {
         }
         self.talked(player);
         let proposal = Proposal::by(player, self.game.players(), self.journal[from].serial);
-        let (marks, saw) = (self.journal[from].marks.clone(), self.journal[from].saw);
+        let (marks, saw) = (self.journal[from].marks.clone(), self.journal[from].saw_first);
         let to = |i: usize| marks.get(i).filter(|_| saw >> i & 1 == 1).map(|&mark| mark as usize);
         self.feeds.tell_each(|i| Some(Note::UndoAsked { by: player, to: to(i) }));
         self.undo_ask = Some(proposal);
@@ -202,9 +201,9 @@ impl<G: Game> Match<G> {
             }
             let mut recorded = Recorded::new(&entry.draws);
             let done = match step(&*self.game, &state, entry.player, &entry.action, &mut recorded) {
-                Ok(done) => done,
+                Ok(done) if recorded.rest().is_empty() => done,
                 // It builds on what would be taken back.
-                Err(Failure::Refused(_)) => return Err(MatchError::OtherActed),
+                Ok(_) | Err(Failure::Refused(_)) => return Err(MatchError::OtherActed),
                 Err(Failure::Unmet(unmet)) => {
                     let what = Difference::Draw(unmet);
                     return Err(MatchError::Replay(Box::new(Divergence {

@@ -165,7 +165,7 @@ impl<G: Game> Step<G> for Entry<G::Action> {
     }
 }
 
-/// Plays one recorded action with `draws`; on a difference other than the hash the state is as it was.
+/// Plays one recorded action with `draws`, and what the match made by itself after it; on a difference other than the hash the state is as it was.
 pub(crate) fn replay<G: Game, S: Sink<G>>(
     game: &G,
     state: &mut G::State,
@@ -180,7 +180,7 @@ pub(crate) fn replay<G: Game, S: Sink<G>>(
     let action = step.action(game, state).map_err(Difference::Unreadable)?;
     let mut next = state.clone();
     let mark = sink.mark();
-    game.apply(&mut next, player, &action, &mut draws, sink).map_err(|failure| match failure {
+    game.apply_whole(&mut next, player, &action, &mut draws, sink).map_err(|failure| match failure {
         Failure::Refused(refusal) => {
             use crate::cite::Coded;
             Difference::Refused { code: refusal.code(), message: refusal.to_string() }
