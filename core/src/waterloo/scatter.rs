@@ -1,7 +1,9 @@
 //! Positions thrown together at random for tests: valid ones, also such as no play leads to.
 
+use super::agenda::Task;
 use super::cards::CardSet;
-use super::state::{Ground, Pending, Phase, RESERVE_HITS, State};
+use super::state::{Ground, Phase, RESERVE_HITS, State};
+use super::turn::{ACTIONS, ROLLS, SHOWING};
 use super::types::{ALLIED, Army, CardId, FRENCH, Formation, GroundKind, KINDS, Kind, Place, Slot, bit, cards, slots};
 use super::{Deal, Options, Setup, Waterloo};
 use crate::chance::{Draws, Kind as Draw, Request, Seed, Seeded, Stream};
@@ -57,6 +59,11 @@ pub(super) fn scatter(game: &Waterloo, rng: &mut Rng) -> State {
 fn throw(game: &Waterloo, rng: &mut Rng) -> State {
     let mut state = State::EMPTY;
     state.phase = [Phase::Combat, Phase::Combat, Phase::Morale, Phase::Reinforce][rng.below(4)];
+    state.step = match state.phase {
+        Phase::Morale => ROLLS,
+        Phase::Combat => ACTIONS,
+        _ => SHOWING,
+    };
     state.turn = 1 + rng.below(100) as u16;
     state.on_turn = if rng.chance(80) == (state.turn % 2 == 1) { FRENCH } else { ALLIED };
     state.ready.0 = 3;
@@ -74,9 +81,9 @@ fn throw(game: &Waterloo, rng: &mut Rng) -> State {
         remember(game, &mut state, army, rng);
     }
     reserve_hits(game, &mut state, rng);
-    let open = state.grounds.numbered().find(|(_, g)| g.holder != state.on_turn && game.captors(&state, g) != 0);
+    let open = state.grounds.numbered().find(|(n, g)| g.holder != state.on_turn && game.captors(&state, *n) != 0);
     if let (Some((ground, _)), true) = (open, state.phase == Phase::Combat) {
-        state.pending = Pending::Capture { ground, taken: 0 };
+        state.agenda.push(Task::Capture { ground, taken: 0 });
     }
     state
 }

@@ -1,5 +1,5 @@
+use super::super::agenda::Task;
 use super::super::scatter::{Rng, games, playout, scatter};
-use super::super::state::Pending;
 use super::super::types::{ALLIED, Attack, CardId, FRENCH, Formation, Place};
 use super::super::{Action, CardSet, Setup, State, Waterloo};
 use crate::game::{Game, ParseError};
@@ -139,7 +139,7 @@ fn words() {
     let game = battle("QB");
     let line = "combat commit=s1f / fl 24 / fc 56 23c 131 / ground 88 178 / reserve 3 25";
     let state = game.read_position(line).unwrap();
-    assert_eq!(state.pending, Pending::Target { slot: 1, how: Attack::Fire });
+    assert_eq!(state.task(), Some(Task::Target { slot: 1, how: Attack::Fire }));
     let fc = Place::of(FRENCH, 1);
     let deploy = |formation, on, decoy| Action::Deploy { card: card(&game, 25), to: fc, formation, on, decoy };
     for (word, action) in [

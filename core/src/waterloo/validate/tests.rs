@@ -1,5 +1,6 @@
+use super::super::agenda::Task;
 use super::super::scatter::{Rng, games, playout_from, scatter};
-use super::super::state::{Ending, Pending, Phase, State};
+use super::super::state::{Ending, Phase, State};
 use super::super::types::{ALLIED, Army, Attack, CardId, FRENCH, Place};
 use super::super::{CardSet, Setup, Waterloo};
 use crate::game::{Player, Players};
@@ -31,10 +32,10 @@ fn every_field_is_checked() {
         (|s| s.opened = 64, "a Position that there is not"),
         (|s| s.ending = Some(Ending::NoWin), "a battle has an ending when it is over"),
         (|s| s.phase = Phase::Over, "a battle has an ending when it is over"),
-        (|s| s.pending = Pending::Target { slot: 3, how: Attack::Long }, "a target is chosen in the Combat Phase"),
-        (|s| s.pending = Pending::Target { slot: 63, how: Attack::Fire }, "a target is chosen in the Combat Phase"),
-        (|s| s.pending = Pending::Capture { ground: 200, taken: 0 }, "vacant Terrain of the enemy is captured"),
-        (|s| s.pending = Pending::Capture { ground: 0, taken: 9 }, "vacant Terrain of the enemy is captured"),
+        (|s| _ = s.agenda.push(Task::Target { slot: 3, how: Attack::Long }), "a target is chosen in the Combat Phase"),
+        (|s| _ = s.agenda.push(Task::Target { slot: 63, how: Attack::Fire }), "a target is chosen in the Combat Phase"),
+        (|s| _ = s.agenda.push(Task::Capture { ground: 200, taken: 0 }), "vacant Terrain of the enemy is captured"),
+        (|s| _ = s.agenda.push(Task::Capture { ground: 0, taken: 9 }), "vacant Terrain of the enemy is captured"),
         (|s| s.sides[0].card[0] = CardId(900), "not a card of this battle"),
         (|s| s.sides[0].card[0] = s.sides[0].card[1], "in two places"),
         (|s| s.sides[0].card[0] = CardId::new(Army::British, 40), "belongs to the other player"),
