@@ -1,7 +1,7 @@
 //! Attacks on the sandbox: see `attacks.toml` for those that are small texts. Every one ends within its limits, with the
 //! same answer and the same count of steps in a fresh and in a used interpreter, and leaves the interpreter usable.
 
-use eagles_lua::sandbox::{FunctionRef, Limits, Sandbox, Script, ScriptError, Vocabulary};
+use eagles_lua::sandbox::{FunctionRef, Limit, Limits, Sandbox, Script, ScriptError, Vocabulary};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
@@ -345,4 +345,46 @@ fn flooded_tables() {
     assert!(answer.is_err());
     assert!(start.elapsed() < PATIENCE * 2, "{:?}", start.elapsed());
     well(&mut sandbox);
+}
+
+/// Memory runs out at every place where it is asked for: in the library, in words of the host, in errors, in loading.
+#[test]
+fn memory_runs_out_anywhere() {
+    let source = b"local names = {}
+        for i = 1, 20 do names[i] = 'name ' .. i end
+        local function deep(n) if n == 0 then error('deep ' .. tostring(names[n])) end return deep(n - 1) .. 'x' end
+        return card { names = names, on = function(a)
+            local made = {}
+            for i = 1, 12 do
+                made[i] = card { a .. i, { i }, x = nil, ('ab'):rep(i):gsub('a', function(c) return c .. i end) }
+                print(i, made[i][1])
+                local ok, why = pcall(deep, i)
+                made[i] = { why, `{i}{ok}`, table.clone(names) }
+                pcall(refuse)
+                table.sort(made[i][3], function(x, y) return x > y end)
+                for word in ('one two three'):gmatch('%a+') do made[#made + 1] = { word:upper() } end
+                for k, v in pairs({ b = 1, a = 2, i }) do made[#made + 1] = { k, v } end
+                for j = #made, 13, -1 do table.remove(made, j) end
+            end
+            return #made
+        end }";
+    let (mut good, mut full) = (0, 0);
+    for memory in (200..400_000).step_by(if std::env::var_os("EAGLES_FULL").is_some() { 97 } else { 997 }) {
+        let limits = Limits { memory, ..Limits::default() };
+        let script = Script::new("bad.lua", source, words(), &limits).unwrap();
+        let mut sandbox = Sandbox::new(&limits).unwrap();
+        for _ in 0..2 {
+            match run(&mut sandbox, &script).0 {
+                Ok(value) => {
+                    assert_eq!(value, json!(12));
+                    good += 1;
+                }
+                Err(error) => {
+                    assert_eq!(error.limit, Some(Limit::Memory), "{error} {memory}");
+                    full += 1;
+                }
+            }
+        }
+    }
+    assert!(good > 100 && full > 100, "{good} good, {full} full");
 }

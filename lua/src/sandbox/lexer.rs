@@ -158,6 +158,11 @@ impl<'a> Lexer<'a> {
             }
             _ => {
                 let rest = self.rest();
+                for (foreign, ours) in [("!=", "~="), ("&&", "and"), ("||", "or")] {
+                    if rest.starts_with(foreign.as_bytes()) {
+                        return Err(self.fault(format!("`{foreign}` is not of this language: write `{ours}`")));
+                    }
+                }
                 let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(sign.as_bytes())) else {
                     let sign = self.source[self.at..].chars().next().unwrap_or(' ');
                     return Err(self.fault(format!("`{}` has no meaning here", sign.escape_default())));

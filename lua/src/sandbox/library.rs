@@ -15,7 +15,7 @@ pub(crate) const GLOBALS: [&str; 18] = [
 ];
 
 /// Globals of other Luau hosts that scripts do not have, and why.
-const GONE: [(&str, &str); 24] = [
+const GONE: [(&str, &str); 25] = [
     ("buffer", "use texts and tables"),
     ("collectgarbage", "memory is looked after"),
     ("coroutine", "a card asks for a choice and is called again with the answer"),
@@ -38,6 +38,7 @@ const GONE: [(&str, &str); 24] = [
     ("setfenv", "globals cannot be changed"),
     ("setmetatable", "tables are plain in cards"),
     ("utf8", "use texts as they are"),
+    ("null", "write nil"),
     ("vector", "use two numbers"),
     ("_G", "there are no globals of your own: use `local`"),
 ];
@@ -129,32 +130,40 @@ impl Gauge {
 
     /// The keys of a table: numbers in order, then texts in order, then truths. An object as a key is refused, because
     /// objects have no order but that of their addresses.
-    fn keys(&self, lua: &Lua, table: Table) -> mlua::Result<Table> {
+    ///
+    /// For a plain list it gives only its length.
+    fn keys(&self, lua: &Lua, table: Table) -> mlua::Result<Value> {
         let mut keys = Vec::new();
-        for pair in table.pairs::<Value, Value>() {
-            let key = pair?.0;
+        let mut list = true;
+        table.for_each(|key: Value, _: Value| {
             if !matches!(key, Value::Boolean(_) | Value::Integer(_) | Value::Number(_) | Value::String(_)) {
                 let message = format!("a {} is a key of this table: such a table cannot be gone over", kind(&key));
                 return Err(complain(message));
             }
+            list &= matches!(key, Value::Integer(place) if place == keys.len() as i64 + 1);
             keys.push(key);
-            self.elements(keys.len())?;
+            self.elements(keys.len())
+        })?;
+        if list {
+            limit(self.meter.charge(1 + keys.len() as u64 / 16))?;
+            return Ok(Value::Number(keys.len() as f64));
         }
-        let rank = keys.len().max(2).ilog2() as u64;
+        let rank = u64::from(keys.len().max(2).ilog2());
         limit(self.meter.charge(1 + keys.len() as u64 * rank / 16))?;
         keys.sort_by(compare);
-        lua.create_sequence_from(keys)
+        lua.create_sequence_from(keys).map(Value::Table)
     }
 
     fn sorting(&self, table: Table) -> mlua::Result<()> {
         let n = table.raw_len();
         self.elements(n)?;
         let mut longest = 0;
-        for value in table.sequence_values::<Value>() {
-            if let Value::String(text) = value? {
+        table.for_each_value(|value: Value| {
+            if let Value::String(text) = value {
                 longest = longest.max(text.as_bytes().len());
             }
-        }
+            Ok(())
+        })?;
         let rank = u64::from(n.max(2).ilog2());
         limit(self.meter.charge(1 + n as u64 * rank * (1 + longest as u64 / 256) / 16))
     }

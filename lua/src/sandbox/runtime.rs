@@ -69,6 +69,8 @@ impl std::fmt::Debug for Sandbox {
     }
 }
 
+/// More than what the same run can take in a fresh interpreter than in a used one, which has pages with free places.
+const SLACK: usize = 3 << 19;
 /// Garbage after which the collector runs, between calls.
 const SWEEP: usize = 1 << 20;
 
@@ -172,7 +174,8 @@ impl Sandbox {
         let lines = self.meter.log().clone();
         let result = run(self);
         let full = matches!(&result, Err(error) if error.limit == Some(Limit::Memory));
-        if self.clean || !(full || self.spent.memory > self.limits.memory / 2) {
+        let near = (self.limits.memory / 2).min(self.limits.memory.saturating_sub(SLACK));
+        if self.clean || !(full || self.spent.memory > near) {
             return result;
         }
         let mut fresh = Self::new(&self.limits)?;
