@@ -619,6 +619,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
         let b = bit(slot);
         let recoil = self.g.recoil(self.s, player, slot, how, faces);
+        if how == Attack::Shock {
+            // Before the card has acted: what allows it may ask for a fresh one.
+            self.use_permission(player, slot, target);
+        }
         let side = self.s.side_mut(player);
         side.acted |= b;
         let blown = how == Attack::Shock && side.cavalry() & b != 0;
@@ -650,9 +654,6 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.hit_generals(foe(player), at, faces, target);
         if let Some((by, hits)) = recoil {
             self.put_hits(by, player, slot, hits);
-        }
-        if how == Attack::Shock {
-            self.use_permission(player, slot, target);
         }
         // W 14.0: Artillery that hits a decoy eliminates it.
         if hits > 0 && self.s.side(foe(player)).troops() & bit(target) == 0 {

@@ -76,11 +76,11 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let Some(at) = self.s.side(player).place(slot) else { return };
         let cost = self.s.phase == Phase::Combat && self.s.is_engaged(player, at);
         let deploying = self.s.phase == Phase::Deployment;
+        if cost {
+            self.spend_in_place(player, slot);
+        }
         let side = self.s.side_mut(player);
         side.set_formation(slot, formation);
-        if cost {
-            side.spend_move(slot);
-        }
         if !deploying {
             side.formed |= bit(slot);
         } else {

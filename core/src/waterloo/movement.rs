@@ -393,6 +393,16 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
+    /// Spends a Move of a card where it stands; says whether it is one beyond what its type has, which uses up what allows it.
+    pub(super) fn spend_in_place(&mut self, player: Player, slot: Slot) -> bool {
+        let beyond = Waterloo::with_moves(self.s, player) & bit(slot) == 0;
+        if beyond {
+            self.take_use(player, slot, Permission::ExtraMove);
+        }
+        self.s.side_mut(player).spend_move(slot);
+        beyond
+    }
+
     /// What happens at the Position that a card has moved to: decoys are found, cards in a fight that has begun turn up,
     /// and it may be taken.
     pub(super) fn arrive(&mut self, player: Player, slot: Slot, at: Place, kind: MoveKind) {

@@ -273,9 +273,11 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
     /// Spends a Move on Terrain. A second one tells everybody that the card is Cavalry (W 8.3).
     fn spend_on_ground(&mut self, player: Player, slot: Slot) {
+        let beyond = self.spend_in_place(player, slot);
         let side = self.s.side_mut(player);
-        side.spend_move(slot);
-        side.known_cavalry |= side.moved_twice & bit(slot);
+        if !beyond {
+            side.known_cavalry |= side.moved_twice & bit(slot);
+        }
     }
 
     fn settle_at(&mut self, player: Player, slot: Slot, vacated: Option<u8>) {

@@ -21,6 +21,8 @@ pub(in crate::waterloo) struct Code {
     pub(in crate::waterloo) choices: Vec<(String, Choice)>,
     /// How many entries it may put in force at once, at most.
     pub(in crate::waterloo) forces: usize,
+    /// Whether it is the action of the card that it is played on.
+    pub(in crate::waterloo) acts: bool,
 }
 
 /// A list of operations.
@@ -50,6 +52,7 @@ impl Code {
             parts: Vec::new(),
             choices: program.choices.into_iter().collect(),
             forces: 0,
+            acts: program.effect.iter().any(Op::acts),
         };
         code.forces = program.effect.iter().map(Op::forces).sum();
         code.add(program.effect);
@@ -213,6 +216,11 @@ impl Op {
             | Self::Watch { span, .. } => Some(span),
             _ => None,
         }
+    }
+
+    /// Whether it is the action of the card that it acts on, which stays where it is then.
+    const fn acts(&self) -> bool {
+        matches!(self, Self::Attack { .. } | Self::Spend { action: true })
     }
 
     /// How many entries it may put in force, at most: one, six for each card of a Position, those of its longest branch.

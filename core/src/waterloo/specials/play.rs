@@ -1,6 +1,6 @@
 //! When and on what a Special may be played, and why not (W 13.0).
 
-use super::program::{Aim, Line, Window};
+use super::program::{Aim, Line, Type, Window};
 use super::who::Gaze;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
@@ -10,6 +10,7 @@ use crate::waterloo::agenda::{ROOM, Subject, Task};
 use crate::waterloo::event::Event;
 use crate::waterloo::refusal::Refusal;
 use crate::waterloo::setup::Windows;
+use crate::waterloo::stacking::Crowds;
 use crate::waterloo::state::{Phase, State};
 use crate::waterloo::turn::{ACTIONS, Ctx};
 use crate::waterloo::types::{Army, CardId, Place, armies, bit, cards, foe, slots};
@@ -193,7 +194,16 @@ impl Waterloo {
         }
         let gaze = Gaze { card, aim, it: aim, truth: false };
         let unmet = code.needs.iter().position(|need| !self.holds(s, &need.cond, &gaze));
-        unmet.map(|need| Refusal::SpecialNeed { card, need: need as u8 })
+        if let Some(need) = unmet {
+            return Some(Refusal::SpecialNeed { card, need: need as u8 });
+        }
+        match aim {
+            // W N13: it stays where it is.
+            Subject::Slot { player: whose, slot } if code.acts && whose == player && s.on_turn == player => {
+                self.stacking_after_spending(s, player, slot, &Crowds::default())
+            }
+            _ => None,
+        }
     }
 
     /// A hash over the programs and handlers in use.
@@ -242,6 +252,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             }
         }
         let answering = matches!(self.s.task(), Some(Task::Window { window: Window::Answer, .. }));
+        self.note_aim(player, card, aim);
         self.take_from_reserve(card);
         self.forget_return(card);
         self.s.hand_mut(card.army()).gone |= card.bit();
@@ -251,6 +262,24 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         if !answering {
             self.ask(Window::Answer, foe(player), at.unwrap_or(Place::RESERVE), Subject::Card(card));
         }
+    }
+
+    /// The card that a Special is played on is what the Special asks for: from now on both players know it.
+    fn note_aim(&mut self, player: Player, card: CardId, aim: Subject) {
+        let Some(Aim::Card(who)) = self.g.code(card).map(|code| &code.aim) else { return };
+        let Subject::Slot { player: whose, slot } = aim else { return };
+        if whose != player {
+            return;
+        }
+        let all = |of: &[Type]| !who.kind.is_empty() && who.kind.iter().all(|kind| of.contains(kind));
+        let b = |known: bool| if known { bit(slot) } else { 0 };
+        let side = self.s.side_mut(player);
+        side.known_infantry |= b(all(&[Type::Infantry]));
+        side.known_cavalry |= b(all(&[Type::Cavalry]));
+        side.known_mobile |= b(all(&[Type::Infantry, Type::Cavalry, Type::HorseArtillery]));
+        let troops =
+            [Type::Troop, Type::Infantry, Type::Cavalry, Type::Artillery, Type::FootArtillery, Type::HorseArtillery];
+        side.known_troop |= b(who.kind.is_empty() || all(&troops));
     }
 
     /// Marks the slot of a card as having used a permission.

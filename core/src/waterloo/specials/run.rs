@@ -1,7 +1,7 @@
 //! Specials taking effect: the agenda worked off, one operation after another (W 13.0).
 
 use super::effects::amount;
-use super::program::{Op, When, Whose, Window};
+use super::program::{Op, Verb, When, Whose, Window};
 use super::who::Gaze;
 use crate::chance::{Draws, Kind as Draw, Request, Unmet};
 use crate::game::{Player, Sink};
@@ -218,8 +218,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             Op::Hit { hits } => self.put_hits(frame.card, player, slot, amount(*hits, frame.value).max(0) as u8),
             Op::Form { to } => {
                 let indoors = self.g.cover(self.s, player, slot) == Some(GroundKind::Building);
+                let barred = self.g.barred(self.s, player, Verb::Form);
                 let side = self.s.side_mut(player);
-                let may = side.infantry() & bit(slot) != 0 && side.formation(slot) != *to;
+                // W N70: what may not change formation is not changed by a Special either.
+                let may = side.infantry() & !barred & bit(slot) != 0 && side.formation(slot) != *to;
                 if may && (!indoors || *to == Formation::Line) {
                     side.set_formation(slot, *to);
                     side.formed |= bit(slot);
