@@ -124,6 +124,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// One card makes all its rolls (W 6.0, 12.4).
     pub(super) fn roll(&mut self, player: Player, card: CardId) -> Result<(), Unmet> {
         let Some(at) = self.g.tested_at(self.s, card) else { return Ok(()) };
+        if let Some(slot) = self.s.side(player).slot_of(card) {
+            // Everybody sees the value that it rolls against.
+            self.reveal(player, slot);
+        }
         let hits = self.s.hits(card);
         let general = self.g.profile(card).kind == Kind::General;
         let value = if general { RANGE.1 } else { self.g.morale_value(self.s, card) };

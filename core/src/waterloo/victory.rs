@@ -29,14 +29,15 @@ impl Waterloo {
                 let (hand, roster) = (s.hand(army), self.roster(army));
                 // W 10.0: an army that waits for a General and can have none will never come.
                 let general = roster.kinds[Kind::General as usize];
-                let comes = hand.reserve & general != 0 || (hand.left() > 0 && hand.undrawn & general != 0);
+                let fixed = hand.fixed();
+                let comes = (hand.reserve | fixed) & general != 0 || (hand.left() > 0 && hand.undrawn & general != 0);
                 if army == Army::Prussian && !s.arrived && !comes {
                     return false;
                 }
                 [Kind::Infantry, Kind::Cavalry].into_iter().any(|kind| {
                     let cards = roster.kinds[kind as usize];
                     let drawable = if roster.quota.is_some() { hand.left[kind as usize] > 0 } else { hand.left() > 0 };
-                    hand.reserve & cards != 0 || (drawable && hand.undrawn & cards != 0)
+                    (hand.reserve | fixed) & cards != 0 || (drawable && hand.undrawn & cards != 0)
                 })
             })
     }

@@ -4,19 +4,29 @@
 //! events, texts and pictures. A [`View`] is built from what is allowed, field by field; it never starts from the state
 //! and takes things away.
 
+mod events;
+mod lean;
+mod marks;
+mod specials;
+
+pub use marks::Marks;
+pub use specials::{ForceView, PlayedView, hidden_army, hidden_card};
+
 use super::agenda::Task;
-use super::event::{Event, Piece};
-use super::state::{Ending, Hand, MARKS, Phase, Side, State};
+use super::state::{Ending, Hand, Phase, State};
 use super::types::{ARMY_CARDS, Army, CardId, Formation, KINDS, Kind, Place, Slot, bit, cards, slots};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::game::{Player, Players, Viewer};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use lean::lean;
+use serde::Deserialize;
 
 /// What one viewer sees of a position: public facts, and the cards that lie open to him.
 ///
 /// Lists are ordered by slot, by number or by card, so that their order tells nothing; only [`ArmyView::returned`] has an
 /// order of its own, which everybody watched. A full position can be made from it once the hidden cards are chosen.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+///
+/// In text, what is empty, 0 or not so is left out, but for what every view has.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct View {
     /// The battle's code, as in [`super::Setup::battle`].
     pub battle: String,
@@ -28,34 +38,55 @@ pub struct View {
     pub on_turn: Player,
     /// The Battle Turns begun, counted over both players from 1; 0 before the first.
     pub turn: u16,
-    /// What is still to be done before the phase goes on, innermost last.
-    pub agenda: Vec<Task>,
     /// Who may act now.
     pub to_act: Players,
+    /// The players who have finished deploying.
+    pub ready: Players,
     /// The cards on the battlefield that the viewer sees lying there, French slots first.
     pub slots: Vec<SlotView>,
     /// Terrain in play, by number.
     pub grounds: Vec<GroundView>,
     /// The armies of this battle.
     pub armies: Vec<ArmyView>,
+    /// How far the phase has come, as in [`State::step`].
+    #[serde(default)]
+    pub step: u8,
+    /// What is still to be done before the phase goes on, innermost last. A card that the viewer may not know is
+    /// a [`hidden_card`] in it, and how far the enemy has come with cards that he looks at in secret is not told.
+    #[serde(default)]
+    pub agenda: Vec<Task>,
+    /// What Specials have in force, oldest first.
+    #[serde(default)]
+    pub forces: Vec<ForceView>,
+    /// Specials that have been played on a Position in this phase (W 13.0).
+    #[serde(default)]
+    pub played: Vec<PlayedView>,
     /// Hits on cards in a Reserve, by card: they were seen when they were hit (W N20).
+    #[serde(default)]
     pub reserve_hits: Vec<(CardId, u8)>,
     /// Troop cards that crossed each lane this turn (W 11.3).
+    #[serde(default)]
     pub crossings: [u8; 3],
     /// The Positions in which an attack has been made in this Combat Phase, as bits (W r31).
+    #[serde(default)]
     pub opened: u8,
-    /// The players who have finished deploying.
-    pub ready: Players,
     /// Changes made during deployment, French then Allied; only for a player who is the viewer.
+    #[serde(default)]
     pub changes: [Option<u8>; 2],
     /// Whether the Prussians may be played (W 10.0).
+    #[serde(default)]
     pub arrived: bool,
     /// How the battle ended.
+    #[serde(default)]
     pub ending: Option<Ending>,
 }
+lean!(View {
+    battle, viewer, phase, on_turn, turn, to_act, ready, slots, grounds, armies;
+    step, agenda, forces, played, reserve_hits, crossings, opened, changes, arrived, ending
+});
 
 /// One card on the battlefield, face-up or face-down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct SlotView {
     /// Its slot.
     pub slot: Slot,
@@ -66,23 +97,32 @@ pub struct SlotView {
     /// Its Position.
     pub at: Place,
     /// The card, where the viewer sees its face or owns it.
+    #[serde(default)]
     pub card: Option<CardId>,
     /// Whether it lies face-up.
+    #[serde(default)]
     pub up: bool,
     /// Its formation; Line for all but Infantry with a marker (W r9, N27).
+    #[serde(default)]
     pub formation: Formation,
     /// Whether it is blown (W 7.31).
+    #[serde(default)]
     pub blown: bool,
     /// Hits not yet tested; markers lie open.
+    #[serde(default)]
     pub hits: u8,
     /// The Terrain it occupies, by number.
+    #[serde(default)]
     pub on: Option<u8>,
     /// For a face-down card, how many entries [`ArmyView::returned`] had when it left the Reserve: it may be one of those
     /// cards and none of the later ones.
+    #[serde(default)]
     pub since: u8,
     /// What everybody has seen it do.
+    #[serde(default)]
     pub marks: Marks,
 }
+lean!(SlotView { slot, player, army, at; card, up, formation, blown, hits, on, since, marks });
 
 impl SlotView {
     /// Whether a viewer who does not see the card must reckon with this type. `decoys` is the option of W 14.0.
@@ -103,102 +143,8 @@ impl SlotView {
     }
 }
 
-/// What everybody has seen a card on the battlefield do: this turn, and while it has lain face-down.
-///
-/// In text it is a list of names, in binary a number with bit `i` for the i-th name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Marks(u16);
-
-impl Marks {
-    /// Has used a Battle Move this turn.
-    pub const MOVED: Self = Self(1);
-    /// Has used a second one (W 8.3).
-    pub const MOVED_TWICE: Self = Self(1 << 1);
-    /// Has fired or used Shock this turn.
-    pub const ACTED: Self = Self(1 << 2);
-    /// Has changed formation this turn (W r52).
-    pub const FORMED: Self = Self(1 << 3);
-    /// Has Engaged this turn.
-    pub const ENGAGED: Self = Self(1 << 4);
-    /// Has Disengaged this turn.
-    pub const WITHDREW: Self = Self(1 << 5);
-    /// Has taken a hit in this Battle Turn (W 7.4).
-    pub const STRUCK: Self = Self(1 << 6);
-    /// Has come up from the Reserve this turn.
-    pub const CAME_UP: Self = Self(1 << 7);
-    /// Known to be Infantry.
-    pub const KNOWN_INFANTRY: Self = Self(1 << 8);
-    /// Known to be Cavalry.
-    pub const KNOWN_CAVALRY: Self = Self(1 << 9);
-    /// Known not to be Foot Artillery.
-    pub const KNOWN_MOBILE: Self = Self(1 << 10);
-    /// Known to be a Troop card.
-    pub const KNOWN_TROOP: Self = Self(1 << 11);
-
-    /// How many of [`MARKS`] are seen as marks.
-    const COUNT: usize = 12;
-
-    /// Whether all of `marks` are set.
-    #[must_use]
-    pub const fn has(self, marks: Self) -> bool {
-        self.0 & marks.0 == marks.0
-    }
-
-    /// Sets `marks`.
-    pub const fn set(&mut self, marks: Self) {
-        self.0 |= marks.0;
-    }
-
-    /// The names of those that are set.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        MARKS
-            .iter()
-            .copied()
-            .take(Self::COUNT)
-            .enumerate()
-            .filter(move |(i, _)| self.0 >> i & 1 == 1)
-            .map(|(_, name)| name)
-    }
-
-    /// What the enemy has seen: a face-down card that came up from the Reserve may be any card of it, so that nobody sees
-    /// what it did before (W r53).
-    fn shown(side: &Side, slot: Slot) -> Self {
-        let marks = Self::of(side, slot);
-        let known = (side.up | side.known_cavalry) & bit(slot) != 0;
-        if known { marks } else { Self(marks.0 & !(Self::MOVED_TWICE.0 | Self::WITHDREW.0)) }
-    }
-
-    fn of(side: &Side, slot: Slot) -> Self {
-        let b = bit(slot);
-        let sets = side.marks();
-        Self(sets.iter().take(Self::COUNT).enumerate().fold(0, |marks, (i, set)| marks | u16::from(set & b != 0) << i))
-    }
-}
-
-impl Serialize for Marks {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        if s.is_human_readable() { s.collect_seq(self.names()) } else { s.serialize_u16(self.0) }
-    }
-}
-
-impl<'de> Deserialize<'de> for Marks {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        if !d.is_human_readable() {
-            let marks = u16::deserialize(d)?;
-            return if marks >> Self::COUNT == 0 { Ok(Self(marks)) } else { Err(D::Error::custom("unknown mark")) };
-        }
-        let names = Vec::<std::borrow::Cow<'_, str>>::deserialize(d)?;
-        names.iter().try_fold(Self::default(), |marks, name| {
-            match MARKS.iter().take(Self::COUNT).position(|n| n == name) {
-                Some(i) => Ok(Self(marks.0 | 1 << i)),
-                None => Err(D::Error::custom(format!("`{name}` is not one of {}", MARKS[..Self::COUNT].join(", ")))),
-            }
-        })
-    }
-}
-
 /// A Terrain card in play (W 11.0).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct GroundView {
     /// Its number.
     pub number: u8,
@@ -209,11 +155,13 @@ pub struct GroundView {
     /// The player whom it faces.
     pub holder: Player,
     /// The holder's slots that occupy it.
+    #[serde(default)]
     pub occupants: Vec<Slot>,
 }
+lean!(GroundView { number, card, at, holder; occupants });
 
 /// One army: its Reserve, its deck, its losses.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct ArmyView {
     /// The army.
     pub army: Army,
@@ -221,38 +169,60 @@ pub struct ArmyView {
     pub reserve: u16,
     /// How many cards its Reinforcement deck has left.
     pub left: u16,
+    /// Whether its owner knows which cards the deck holds: he has looked through it, or it was made of all there are.
+    #[serde(default)]
+    pub known: bool,
     /// Reserve cards that everybody sees: shown Generals, and cards under hit markers.
+    #[serde(default)]
     pub open: Vec<CardId>,
     /// Generals that have been shown, wherever they are now (W N57).
+    #[serde(default)]
     pub shown: Vec<CardId>,
     /// Cards that went back to the Reserve face-up and have not been seen since, oldest first: each is in the Reserve or
     /// lies face-down.
+    #[serde(default)]
     pub returned: Vec<CardId>,
-    /// Cards out of the game.
+    /// Cards out of the game: lost, and Specials that have been played.
+    #[serde(default)]
     pub eliminated: Vec<CardId>,
-    /// The cards whose place the viewer does not know: they are undrawn, in the Reserve or face-down. Empty for an army of
-    /// his own.
+    /// The cards whose place the viewer does not know: they are undrawn, in the Reserve or face-down, or were never in the
+    /// deck. Empty for an army of his own.
+    #[serde(default)]
     pub unseen: Vec<CardId>,
     /// What only its own player sees.
+    #[serde(default)]
     pub hand: Option<HandView>,
 }
+lean!(ArmyView { army, reserve, left; known, open, shown, returned, eliminated, unseen, hand });
 
 /// What an army's own player sees of its Reserve and deck.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct HandView {
     /// Cards in the Reserve.
     pub reserve: Vec<CardId>,
-    /// Of those, the ones that have used a Battle Move this turn.
+    /// Cards left in the deck that have no fixed place, by [`Kind`]; all in the first entry unless dealt by quota.
+    pub left: [u8; KINDS],
+    /// Of the cards in the Reserve, the ones that have used a Battle Move this turn.
+    #[serde(default)]
     pub moved: Vec<CardId>,
     /// Of those, the ones that may not leave it any more this turn.
+    #[serde(default)]
     pub spent: Vec<CardId>,
     /// Of those, the ones that Disengaged this turn.
+    #[serde(default)]
     pub withdrew: Vec<CardId>,
-    /// Cards not drawn yet; nobody knows which of them the deck holds.
+    /// Cards not drawn yet, without those that have a fixed place. Nobody knows which of them the deck holds, unless it is
+    /// [known](ArmyView::known): then they are its cards.
+    #[serde(default)]
     pub undrawn: Vec<CardId>,
-    /// Cards left in the deck by [`Kind`]; all in the first entry unless dealt by quota.
-    pub left: [u8; KINDS],
+    /// Cards that he knows to lie on top of the deck, the next one to be drawn first.
+    #[serde(default)]
+    pub top: Vec<CardId>,
+    /// Cards that he knows to lie at the bottom of the deck, the uppermost first.
+    #[serde(default)]
+    pub bottom: Vec<CardId>,
 }
+lean!(HandView { reserve, left; moved, spent, withdrew, undrawn, top, bottom });
 
 impl View {
     /// What comes first on the agenda.
@@ -325,8 +295,8 @@ impl Waterloo {
     }
 
     /// The cards of `army` whose place `viewer` sees: all for their owner and for the referee; for others those that lie
-    /// face-up on the battlefield, Terrain in play, Reserve cards that lie open, and cards out of the game. This is the one
-    /// place where it is decided what is hidden.
+    /// face-up on the battlefield, Terrain in play, Reserve cards that lie open, Generals who have been set aside, and cards
+    /// out of the game. This is the one place where it is decided what is hidden.
     #[must_use]
     pub fn seen(&self, state: &State, viewer: Viewer, army: Army) -> u128 {
         let (player, hand, all) = (army.player(), state.hand(army), self.all_cards(army));
@@ -339,8 +309,7 @@ impl Waterloo {
             slots(set).map(|s| side.card[usize::from(s)]).filter(of_army).fold(0, |set, card| set | card.bit())
         };
         let ground = state.grounds.iter().filter(|g| g.card.army() == army).fold(0, |set, g| set | g.card.bit());
-        let eliminated = all & !(hand.undrawn | hand.reserve | of(side.all()) | ground);
-        let open = eliminated | open(state, army);
+        let open = (hand.gone & all) | self.aside(state, army) | open(state, army);
         if screened(state.phase, state.ready, viewer, player) { open } else { open | of(side.up) | ground }
     }
 
@@ -365,8 +334,8 @@ impl Waterloo {
             phase: state.phase,
             on_turn: state.on_turn,
             turn: state.turn,
-            agenda: state.agenda.tasks().to_vec(),
             to_act: self.acting(state),
+            ready: state.ready,
             slots: [FRENCH, ALLIED]
                 .into_iter()
                 .filter(|&p| !is_screened(p))
@@ -385,10 +354,13 @@ impl Waterloo {
                 })
                 .collect(),
             armies: armies.map(|army| self.army_view(state, viewer, army)).collect(),
+            step: state.step,
+            agenda: self.agenda_view(state, viewer),
+            forces: state.forces.list().iter().map(|force| self.force_view(viewer, force)).collect(),
+            played: specials::played(state),
             reserve_hits,
             crossings: state.crossings,
             opened: state.opened,
-            ready: state.ready,
             changes: [changes(FRENCH), changes(ALLIED)],
             arrived: state.arrived,
             ending: state.ending,
@@ -424,105 +396,14 @@ impl Waterloo {
             army,
             reserve: (hand.reserve | if screen { on_table } else { 0 }).count_ones() as u16,
             left: hand.left(),
+            known: knows_deck(hand),
             open: list(army, open(state, army)),
             shown: list(army, hand.shown),
             returned: hand.returned().iter().map(|&i| CardId::new(army, usize::from(i))).collect(),
-            eliminated: list(army, all & !(hand.undrawn | hand.reserve | on_table)),
+            eliminated: list(army, hand.gone & all),
             unseen: list(army, all & !self.seen(state, viewer, army)),
             hand: own.then(|| hand_view(army, hand)),
         }
-    }
-
-    fn see(&self, state: &State, viewer: Viewer, piece: &mut Piece) {
-        piece.card = piece.card.filter(|&card| self.sees_card(state, viewer, card));
-    }
-
-    /// What `viewer` sees of an event that has just left `state` behind; `None` when he notices nothing.
-    ///
-    /// What an opponent does behind his screen is not noticed; what follows his `Ready` shows his battleline, and is no
-    /// news to himself.
-    #[must_use]
-    pub fn redact_event(&self, state: &State, viewer: Viewer, event: &Event) -> Option<Event> {
-        let mut event = event.clone();
-        let own_news = |player| viewer == Viewer::Player(player);
-        let deploying = matches!(state.phase, Phase::Deal | Phase::Deployment);
-        let hides = |player| screened(state.phase, state.ready, viewer, player);
-        match &mut event {
-            Event::Drew { army, card, .. } => {
-                if !is_own(viewer, army.player()) {
-                    *card = None;
-                }
-            }
-            Event::Laid { player, .. } => {
-                if hides(*player) || deploying && state.ready.has(*player) && own_news(*player) {
-                    return None;
-                }
-            }
-            Event::Lined { piece, .. } => {
-                if own_news(piece.player) || hides(piece.player) {
-                    return None;
-                }
-                self.see(state, viewer, piece);
-            }
-            Event::Retired { piece, up, .. } => {
-                if hides(piece.player) {
-                    return None;
-                }
-                if !*up {
-                    self.see(state, viewer, piece);
-                }
-            }
-            Event::Attacked { piece, target, .. } => {
-                self.see(state, viewer, piece);
-                self.see(state, viewer, target);
-            }
-            Event::Deployed { piece, .. }
-            | Event::TookBack { piece, .. }
-            | Event::Removed { piece, .. }
-            | Event::Moved { piece, .. }
-            | Event::CameUp { piece, .. }
-            | Event::Formed { piece, .. }
-            | Event::Occupied { piece, .. }
-            | Event::Left { piece, .. }
-            | Event::Captured { piece, .. }
-            | Event::Revealed { piece, .. }
-            | Event::Committed { piece, .. }
-            | Event::AttackLost { piece, .. }
-            | Event::GeneralHit { piece, .. }
-            | Event::Blown { piece }
-            | Event::Hit { piece, .. }
-            | Event::SetAside { piece, .. }
-            | Event::Recovered { piece } => {
-                if hides(piece.player) {
-                    return None;
-                }
-                self.see(state, viewer, piece);
-            }
-            // Nothing in these is hidden: cards with hits have been seen, and a shown General lies open.
-            Event::DealtAgain { .. }
-            | Event::Ready { .. }
-            | Event::TurnBegan { .. }
-            | Event::PhaseBegan { .. }
-            | Event::Rolled { .. }
-            | Event::CaptureOpen { .. }
-            | Event::Arrived { .. }
-            | Event::DeckEmpty { .. }
-            | Event::Played { .. }
-            | Event::Cancelled { .. }
-            | Event::Threw { .. }
-            | Event::Forgave { .. }
-            | Event::Shown { .. }
-            | Event::Searched { .. }
-            | Event::CameBack { .. }
-            | Event::Lapsed { .. }
-            | Event::Ended { .. } => {}
-            Event::Peeked { army, cards, .. } => {
-                if !is_own(viewer, army.player()) {
-                    cards.clear();
-                }
-            }
-        }
-        Some(event)
     }
 }
 
@@ -541,14 +422,23 @@ fn open(state: &State, army: Army) -> u128 {
     hand.reserve & marked.fold(hand.shown, |set, (card, _)| set | card.bit())
 }
 
+/// Whether the cards not drawn are exactly those of the deck. Everybody can tell: before a search they are more, unless the
+/// deck was made of all cards there are.
+pub(super) fn knows_deck(hand: &Hand) -> bool {
+    hand.left.iter().map(|&n| u32::from(n)).sum::<u32>() == hand.undrawn.count_ones()
+}
+
 fn hand_view(army: Army, hand: &Hand) -> HandView {
+    let fixed = |list: &[u8]| list.iter().map(|&i| CardId::new(army, usize::from(i) % ARMY_CARDS)).collect();
     HandView {
         reserve: list(army, hand.reserve),
+        left: hand.left,
         moved: list(army, hand.moved),
         spent: list(army, hand.spent),
         withdrew: list(army, hand.withdrew),
         undrawn: list(army, hand.undrawn),
-        left: hand.left,
+        top: fixed(hand.top()),
+        bottom: fixed(hand.bottom()),
     }
 }
 

@@ -435,6 +435,14 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.finish_op();
         let Some(slot) = self.come_up(card, to, up) else { return };
         let b = bit(slot);
+        // From now on everybody sees where it is, and what goes on with it is about that slot.
+        for task in self.s.agenda.tasks_mut() {
+            if let Task::Run(frame) = task
+                && frame.it == Subject::Card(card)
+            {
+                frame.it = Subject::slot(player, slot);
+            }
+        }
         let side = self.s.side_mut(player);
         side.set_formation(slot, formation);
         side.spend_move(slot);

@@ -81,6 +81,13 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.s.agenda.frame()
     }
 
+    /// The innermost frame waits for something that its operation needs; where nothing more can wait, it goes without.
+    fn wait(&mut self, task: Task) {
+        if !self.s.agenda.push(task) {
+            self.finish_op();
+        }
+    }
+
     /// The innermost frame goes on behind its operation; what stands above it is done.
     pub(super) fn finish_op(&mut self) {
         while let Some(task) = self.s.agenda.top_mut() {
@@ -136,27 +143,27 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 }
             }
             Op::Draw { count, .. } => {
-                self.s.agenda.push(Task::Draw { left: amount(*count, frame.value).max(0) as u8 });
+                self.wait(Task::Draw { left: amount(*count, frame.value).max(0) as u8 });
             }
             Op::Search { .. } => {
                 self.look_through(frame.card.army())?;
-                self.s.agenda.push(Task::Search);
+                self.wait(Task::Search);
             }
             Op::Peek { count } => {
                 let left = self.look_at_top(frame.card.army(), *count)?;
-                self.s.agenda.push(Task::Peek { stage: 0, left });
+                self.wait(Task::Peek { stage: 0, left });
             }
             Op::Place {} => {
-                self.s.agenda.push(Task::Place);
+                self.wait(Task::Place);
             }
             Op::Show { .. } => {
-                self.s.agenda.push(Task::Show);
+                self.wait(Task::Show);
             }
             Op::Choose { .. } => {
-                self.s.agenda.push(Task::Choose { count: 0, chosen: 0 });
+                self.wait(Task::Choose { count: 0, chosen: 0 });
             }
             Op::Each { .. } => {
-                self.s.agenda.push(Task::Each { next: 0 });
+                self.wait(Task::Each { next: 0 });
             }
             Op::If { cond, .. } => {
                 let n = usize::from(!g.holds(self.s, cond, &Waterloo::gaze(frame)));
@@ -165,11 +172,11 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             }
             Op::Roll { dice, .. } => self.throw(frame, *dice)?,
             Op::Attack { .. } => {
-                self.s.agenda.push(Task::Aim);
+                self.wait(Task::Aim);
             }
             Op::MoraleRoll { .. } => self.extra_roll(frame)?,
             Op::Handler { .. } => {
-                self.s.agenda.push(Task::Handler { wait: 0, len: 0, answers: [0; crate::waterloo::agenda::ANSWERS] });
+                self.wait(Task::Handler { wait: 0, len: 0, answers: [0; crate::waterloo::agenda::ANSWERS] });
             }
             Op::Reveal { who } => {
                 self.finish_op();
@@ -308,10 +315,15 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             self.s.side_mut(player).hits[usize::from(slot)] = 0;
         }
         let vacated = self.step_off(player, slot);
+        let up = self.s.side(player).up & bit(slot) != 0;
         self.retire(player, slot, from, MoveKind::Sent, 0);
         if let Some(until) = hold {
             let span = super::program::Span { until, ..super::program::Span::default() };
             self.put_in_force(frame, Subject::Card(card), op, &span);
+            // Whether everybody saw which card it is.
+            if let Some(force) = self.s.forces.list_mut().last_mut().filter(|force| force.it == Subject::Card(card)) {
+                force.used = u8::from(up);
+            }
             self.s.hand_mut(card.army()).spent |= card.bit();
         }
         self.settle(from, vacated);
@@ -385,7 +397,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
         let card = frame.card;
         self.tell(|_, _| Event::Threw { card, player, dice: dice.faces().to_vec() });
-        self.s.agenda.push(Task::Throw { left: count, faces });
+        self.wait(Task::Throw { left: count, faces });
         Ok(())
     }
 
@@ -445,6 +457,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             self.finish_op();
             return Ok(());
         };
+        // Everybody sees the value that it rolls against.
+        self.reveal(player, slot);
         let card = self.s.side(player).card_in(slot);
         let at = self.s.side(player).place(slot).unwrap_or(Place::RESERVE);
         let value = self.g.morale_value(self.s, card);
