@@ -171,7 +171,9 @@ impl Waterloo {
                 if force.used > 0 || is_own(viewer, card.army().player()) { force.it } else { hidden(card) }
             }
             (Subject::Card(_), Some(Op::SetAside { .. })) => force.it,
-            (Subject::Card(card), _) if !own && self.code(force.card).is_none_or(|code| is_secret(code, force.op.0)) => {
+            (Subject::Card(card), _)
+                if !own && self.code(force.card).is_none_or(|code| is_secret(code, force.op.0)) =>
+            {
                 hidden(card)
             }
             (it, _) => it,
