@@ -2,4 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod api;
+pub mod card;
+mod handlers;
 pub mod sandbox;
