@@ -7,8 +7,8 @@
 use crate::sandbox::{Context, Vocabulary};
 use eagles::waterloo::agenda::Subject;
 use eagles::waterloo::specials::handler::{Call, CardFacts, Part, Reply, Scene};
-use eagles::waterloo::specials::program::{At, Type};
-use eagles::waterloo::types::Place;
+use eagles::waterloo::specials::program::At;
+use eagles::waterloo::types::{Kind, Place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -118,7 +118,7 @@ impl Asked {
         let at = filter.get("at").map(place).transpose()?;
         let formation =
             filter.get("formation").map(|v| word(v, "formation", &["line", "column", "square"])).transpose()?;
-        let kind = filter.get("kind").map(kind).transpose()?;
+        let kind = filter.get("kind").map(|v| word(v, "kind", &KINDS)).transpose()?;
         let flag = |name: &str| match filter.get(name) {
             None => Ok(None),
             Some(Value::Bool(flag)) => Ok(Some(*flag)),
@@ -142,7 +142,7 @@ impl Asked {
 /// The keys of the filter of `cards`, their Luau types, and what they say.
 pub(crate) const FILTER: [(&str, &str, &str); 7] = [
     ("of", "\"own\" | \"foe\"", "Whose."),
-    ("kind", "Type", "Of this type, where the player may know it."),
+    ("kind", "Kind", "Of this type, where the player may know it."),
     ("at", "Position", "In this Position."),
     ("up", "boolean", "Whether it lies face-up."),
     ("formation", "Formation", "In this formation."),
@@ -154,7 +154,7 @@ pub(crate) const FILTER: [(&str, &str, &str); 7] = [
 pub(crate) const FACTS: [(&str, &str, &str); 9] = [
     ("number", "number", "Its number in this call."),
     ("of", "\"own\" | \"foe\"", "Whose."),
-    ("kind", "Type?", "Its type, where the player may know it."),
+    ("kind", "Kind?", "Its type, where the player may know it."),
     ("at", "Position", "Its Position."),
     ("up", "boolean", "Whether it lies face-up."),
     ("formation", "Formation", "Its formation."),
@@ -188,23 +188,12 @@ fn place(value: &Value) -> Result<Place, String> {
     named.ok_or_else(|| format!("`at` of `cards` must be one of {}", positions().collect::<Vec<_>>().join(", ")))
 }
 
-fn kind(value: &Value) -> Result<Type, String> {
-    let names: Vec<&str> = Type::ALL.iter().map(|kind| kind.name()).collect();
-    let named = value.as_str().and_then(Type::from_name);
-    named.ok_or_else(|| format!("`kind` of `cards` must be one of {}", names.join(", ")))
-}
+/// A type of cards that handlers can ask for.
+pub(crate) const KINDS: [&str; 7] =
+    ["troop", "infantry", "cavalry", "artillery", "foot_artillery", "horse_artillery", "general"];
 
-const fn is(what: Type, kind: eagles::waterloo::Kind) -> bool {
-    use eagles::waterloo::Kind;
-    match what {
-        Type::Troop => kind.is_troop(),
-        Type::Infantry => matches!(kind, Kind::Infantry),
-        Type::Cavalry => matches!(kind, Kind::Cavalry),
-        Type::Artillery => kind.is_artillery(),
-        Type::FootArtillery => matches!(kind, Kind::FootArtillery),
-        Type::HorseArtillery => matches!(kind, Kind::HorseArtillery),
-        Type::General => matches!(kind, Kind::General),
-    }
+fn is(what: &str, kind: Kind) -> bool {
+    what == kind.name() || what == "troop" && kind.is_troop() || what == "artillery" && kind.is_artillery()
 }
 
 fn word<'v>(value: &'v Value, name: &str, known: &[&str]) -> Result<&'v str, String> {

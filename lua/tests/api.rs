@@ -289,7 +289,7 @@ fn a_card_is_a_program() {
     });
     assert_eq!(program, expected);
     assert_eq!(card.places.find("effect[1].watch.effect[0].roll.table[0].faces"), Some((20, Some(51))));
-    assert_eq!(card.places.find("effect[0].forbid.who.at"), Some((17, Some(38))));
+    assert_eq!(card.places.find("effect[0].forbid.who.at"), Some((17, Some(39))));
 }
 
 /// Changes one piece of the card above, and tells what is wrong.

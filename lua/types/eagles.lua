@@ -39,11 +39,13 @@
 ---| '"foot_artillery"' # Foot Artillery
 ---| '"horse_artillery"' # Horse Artillery
 ---| '"general"' # a face-up General
+---| '"stacked"' # whatever counts for the Stacking Limit: a Troop card or a decoy
 
 ---a place
 ---@alias At
 ---| '"aim"' # the Position that was named
 ---| '"across"' # the Position across the Middle Ground from it
+---| '"lane"' # both of these: the lane of what was named
 ---| '"terrain"' # on the Terrain that was named
 ---| '"it"' # the Position of *it*
 ---| '"across_it"' # the Position across from *it*
@@ -68,6 +70,7 @@
 ---| '"moved"' # it has used a Move this turn
 ---| '"acted"' # it has fired or used Shock this turn
 ---| '"fresh"' # it has neither moved nor acted this turn
+---| '"ready"' # it could spend a Move where it stands; never true of what stays in force
 ---| '"formed"' # it has changed formation this turn
 ---| '"engaged"' # it has Engaged this turn
 ---| '"withdrew"' # it has Disengaged this turn
@@ -152,6 +155,9 @@
 ---one of the six Positions
 ---@alias Position "french_left"|"french_center"|"french_right"|"allied_left"|"allied_center"|"allied_right"
 
+---a type of cards that handlers can ask for
+---@alias Kind "troop"|"infantry"|"cavalry"|"artillery"|"foot_artillery"|"horse_artillery"|"general"
+
 ---a card
 ---@class Special
 
@@ -188,7 +194,7 @@
 ---@class Facts
 ---@field number integer Its number in this call.
 ---@field of "own"|"foe" Whose.
----@field kind Type|nil Its type, where the player may know it.
+---@field kind Kind|nil Its type, where the player may know it.
 ---@field at Position Its Position.
 ---@field up boolean Whether it lies face-up.
 ---@field formation Formation Its formation.
@@ -208,7 +214,7 @@
 ---which cards `cards` gives
 ---@class Filter
 ---@field of? "own"|"foe" Whose.
----@field kind? Type Of this type, where the player may know it.
+---@field kind? Kind Of this type, where the player may know it.
 ---@field at? Position In this Position.
 ---@field up? boolean Whether it lies face-up.
 ---@field formation? Formation In this formation.
@@ -921,7 +927,7 @@ function provided(keys) end
 ---@return Op
 function roll(keys) end
 
----Puts hits on *it*; an enemy card is revealed by it. (W 13.0)
+---Puts hits on *it*, which reveals it. (W 13.0)
 ---@param hits integer|"given" How many.
 ---@return Op
 function hit(hits) end
@@ -1080,6 +1086,10 @@ function event_placed() end
 ---@param rolls integer How many.
 ---@return Cond
 function failed_at_most(rolls) end
+
+---The card that was named may move over the Middle Ground into the opposing Position. (W 8.1)
+---@return Cond
+function may_advance() end
 
 ---A card of this id is in force on the same aim already. (W 13.0)
 ---@return Cond

@@ -110,6 +110,14 @@ pub(super) fn words() -> Vec<Word> {
             "The card that the window is about failed at most so many rolls.",
         )
         .rule("W 6.0"),
+        cond(
+            "may_advance",
+            Unit("may_advance"),
+            Places,
+            vec![],
+            "The card that was named may move over the Middle Ground into the opposing Position.",
+        )
+        .rule("W 8.1"),
         cond("in_force", Unit("in_force"), Places, vec![], "A card of this id is in force on the same aim already."),
         cond(
             "counted",

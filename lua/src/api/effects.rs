@@ -169,7 +169,7 @@ pub(super) fn words() -> Vec<Word> {
             Struct("hit"),
             Places,
             vec![key("hits", Type::Amount, "How many.").must()],
-            "Puts hits on *it*; an enemy card is revealed by it.",
+            "Puts hits on *it*, which reveals it.",
         ),
         op(
             "form",

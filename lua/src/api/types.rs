@@ -2,7 +2,7 @@
 
 use super::values::ALL;
 use super::{Api, Key, Node, Takes, Type};
-use crate::handlers::{CONTEXT, FACTS, FILTER, positions};
+use crate::handlers::{CONTEXT, FACTS, FILTER, KINDS, positions};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -65,6 +65,7 @@ pub fn luau(api: &Api) -> String {
         let _ = writeln!(out, "type {} = {}", values.name, texts(values.texts()));
     }
     let _ = writeln!(out, "-- one of the six Positions\ntype Position = {}", texts(positions()));
+    let _ = writeln!(out, "-- a type of cards that handlers can ask for\ntype Kind = {}", texts(KINDS.into_iter()));
     for (name, means, fields) in [
         ("Facts", "a card on the table, as the player of the Special sees it", &FACTS[..]),
         ("Context", "what a handler gets to see first", &CONTEXT[..]),
@@ -178,6 +179,8 @@ pub fn luals(api: &Api) -> String {
     }
     let _ =
         writeln!(out, "---one of the six Positions\n---@alias Position {}\n", texts(positions()).replace(" | ", "|"));
+    let kinds = texts(KINDS.into_iter()).replace(" | ", "|");
+    let _ = writeln!(out, "---a type of cards that handlers can ask for\n---@alias Kind {kinds}\n");
     for node in NODES.into_iter().chain([Node::Run]) {
         let constants: Vec<_> = api.constants.iter().filter(|constant| constant.node == Some(node)).collect();
         if constants.is_empty() {

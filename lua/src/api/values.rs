@@ -63,10 +63,12 @@ values! {
         "foot_artillery" = "Foot Artillery",
         "horse_artillery" = "Horse Artillery",
         "general" = "a face-up General",
+        "stacked" = "whatever counts for the Stacking Limit: a Troop card or a decoy",
     }
     AT "At" "a place" {
         "aim" = "the Position that was named",
         "across" = "the Position across the Middle Ground from it",
+        "lane" = "both of these: the lane of what was named",
         "terrain" = "on the Terrain that was named",
         "it" = "the Position of *it*",
         "across_it" = "the Position across from *it*",
@@ -90,6 +92,7 @@ values! {
         "moved" = "it has used a Move this turn",
         "acted" = "it has fired or used Shock this turn",
         "fresh" = "it has neither moved nor acted this turn",
+        "ready" = "it could spend a Move where it stands; never true of what stays in force",
         "formed" = "it has changed formation this turn",
         "engaged" = "it has Engaged this turn",
         "withdrew" = "it has Disengaged this turn",
