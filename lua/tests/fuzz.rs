@@ -194,7 +194,12 @@ struct Range {
 
 impl Range {
     fn new() -> Self {
-        let limits = Limits { load_steps: 20_000, call_steps: 20_000, ..Limits::default() };
+        let limits = Limits {
+            load_steps: 20_000,
+            call_steps: 20_000,
+            patience: std::time::Duration::from_secs(600),
+            ..Limits::default()
+        };
         let card = |_: &eagles_lua::sandbox::Context<'_>, arguments: &[serde_json::Value]| {
             Ok(arguments.first().cloned().unwrap_or_default())
         };
