@@ -106,6 +106,9 @@ pub enum Task {
         /// How many cards have taken it so far; after the first the player may stop.
         taken: u8,
     },
+    /// A Special has left a Position too full to be sorted out by moves: the player on turn sends cards to the Reserve until
+    /// the limits are met (W N67).
+    Excess,
     /// A card that has failed its rolls leaves, unless a Special has kept it.
     Leave {
         /// The card.

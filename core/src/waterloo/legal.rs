@@ -1,7 +1,7 @@
 //! The list of legal actions, made from sets; the conditions themselves stand in the modules of their chapters.
 
 use super::action::{Action, NO_GROUND};
-use super::agenda::Task;
+use super::agenda::{Subject, Task};
 use super::specials::hook;
 use super::specials::program::{Permission, Verb, Window};
 use super::stacking::{Crowds, STACKING_LIMIT};
@@ -82,6 +82,10 @@ impl Waterloo {
                     out.push(Action::End);
                 }
             }
+            Task::Excess if player == s.on_turn => {
+                let what = |slot| Action::Choose { what: Subject::slot(player, slot) };
+                out.extend(slots(self.excess(s, player)).map(what));
+            }
             Task::Window { window, player: asked, .. } if asked == player => {
                 self.list_plays(s, player, window, out);
                 if window == Window::OwnMorale {
@@ -89,7 +93,7 @@ impl Waterloo {
                 }
                 out.push(Action::Pass);
             }
-            Task::Target { .. } | Task::Capture { .. } | Task::Window { .. } => {}
+            Task::Target { .. } | Task::Capture { .. } | Task::Excess | Task::Window { .. } => {}
             _ => self.list_choices(s, player, task, out),
         }
     }

@@ -75,12 +75,18 @@ impl Waterloo {
             }
             (Task::Capture { .. }, Action::Capture { slot, ground }) => self.capture_refusal(s, slot, ground),
             (Task::Capture { taken, .. }, Action::End) => (taken == 0).then_some(Refusal::MustCapture),
+            (Task::Excess, Action::Choose { what: Subject::Slot { player: whose, slot } }) => {
+                let may = whose == player && self.excess(s, player) & bit(slot) != 0;
+                (!may).then_some(Refusal::NotOffered)
+            }
             (Task::Window { .. }, Action::Pass) => None,
             (Task::Window { .. }, Action::Play { card, aim }) => self.play_refusal(s, player, card, aim),
             (Task::Window { window: Window::OwnMorale, .. }, Action::Show { card }) => {
                 self.show_refusal(s, player, card)
             }
-            (Task::Target { .. } | Task::Capture { .. } | Task::Window { .. }, _) => Some(Refusal::ChooseFirst),
+            (Task::Target { .. } | Task::Capture { .. } | Task::Excess | Task::Window { .. }, _) => {
+                Some(Refusal::ChooseFirst)
+            }
             _ => self.choice_refusal(s, player, task, action),
         }
     }

@@ -278,6 +278,16 @@ impl Waterloo {
         })
     }
 
+    /// The cards of `player` in Positions that hold too many: those of which some must go to the Reserve where a Special has
+    /// left no other way (W N67).
+    pub(super) fn excess(&self, s: &State, player: Player) -> u64 {
+        match self.over_limit(s, player) {
+            Some(Refusal::StackingAtEnd { at }) => s.side(player).stacked_at(at),
+            Some(Refusal::OneGeneralAtEnd { at }) => s.side(player).generals() & s.side(player).at[at.index()],
+            _ => 0,
+        }
+    }
+
     /// Whether `player` can still meet the limits in every lane before his Combat Phase ends (W N13, N55).
     pub(super) fn can_meet_limits(&self, s: &State, player: Player) -> bool {
         [Limit::Stacking, Limit::Generals]

@@ -37,9 +37,11 @@ impl Waterloo {
         Piece { player, army: card.army(), slot, card: Some(card) }
     }
 
-    /// Why the Combat Phase may not end (W 8.4, 12.0, N15).
+    /// Why the Combat Phase may not end (W 8.4, 12.0, N15). Where a Special has made it impossible to meet the limits, it
+    /// ends all the same (W N67).
     pub(super) fn end_combat_refusal(&self, s: &State, player: Player) -> Option<Refusal> {
-        self.over_limit(s, player).or_else(|| self.chief_refusal(s, player))
+        let over = self.over_limit(s, player).filter(|_| self.can_meet_limits(s, player));
+        over.or_else(|| self.chief_refusal(s, player))
     }
 
     /// A chief of staff whose commander is present must be home, if he can go (W 12.3, N14, N15, N51).
@@ -153,7 +155,11 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 return Ok(false);
             }
             (Phase::Combat, CAPTURES) => {
-                self.captures_at_end();
+                if self.g.over_limit(self.s, player).is_some() {
+                    self.s.agenda.push(Task::Excess);
+                } else {
+                    self.captures_at_end();
+                }
                 if !self.s.agenda.is_empty() {
                     self.s.step = CAPTURES;
                 }

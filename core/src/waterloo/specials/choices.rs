@@ -10,6 +10,7 @@ use crate::waterloo::action::{Action, NO_GROUND};
 use crate::waterloo::agenda::{ANSWERS, Frame, Subject, Task};
 use crate::waterloo::event::{Event, MoveKind};
 use crate::waterloo::refusal::Refusal;
+use crate::waterloo::stacking::Crowds;
 use crate::waterloo::state::State;
 use crate::waterloo::turn::Ctx;
 use crate::waterloo::types::{ARMY_CARDS, Attack, CardId, Formation, Kind, Place, SLOTS, Slot, bit, cards, foe, slots};
@@ -192,7 +193,7 @@ impl Waterloo {
                 && !s.would_engage(player, to)
                 && self.army_refusal(s, card.army(), to).is_none()
                 && !self.crowds_out(s, card.army(), to)
-                && self.entry_stacking(s, player, kind, kind.moves() == 2, to, &Default::default()).is_none()
+                && self.entry_stacking(s, player, kind, false, to, &Crowds::default()).is_none()
         })
     }
 
@@ -315,6 +316,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
     /// A player chooses.
     pub(in crate::waterloo) fn choose(&mut self, _: Player, what: Subject) {
+        if let (Some(Task::Excess), Subject::Slot { player, slot }) = (self.s.task(), what) {
+            self.send_back(player, slot);
+            return;
+        }
         let (Some(task), Some(frame)) = (self.s.task(), self.frame()) else { return };
         match (task, what) {
             (Task::Choose { count, chosen }, Subject::Slot { slot, .. }) => {

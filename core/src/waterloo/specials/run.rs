@@ -38,6 +38,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 self.s.agenda.pop();
             }
             Task::Window { .. } | Task::Capture { .. } => return Ok(false),
+            Task::Excess if self.g.excess(self.s, self.s.on_turn) != 0 => return Ok(false),
+            Task::Excess => {
+                self.s.agenda.pop();
+            }
             Task::Target { slot, how } => return Ok(self.aim_committed(slot, how)),
             Task::Attack { player, slot, how, target, special } => {
                 self.s.agenda.pop();
@@ -326,6 +330,14 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             }
             self.s.hand_mut(card.army()).spent |= card.bit();
         }
+        self.settle(from, vacated);
+    }
+
+    /// Sends a card of a Position that is too full to the Reserve (W N67).
+    pub(super) fn send_back(&mut self, player: Player, slot: Slot) {
+        let Some(from) = self.s.side(player).place(slot) else { return };
+        let vacated = self.step_off(player, slot);
+        self.retire(player, slot, from, MoveKind::Sent, 0);
         self.settle(from, vacated);
     }
 
