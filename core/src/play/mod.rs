@@ -158,7 +158,16 @@ pub struct Match<G: Game> {
     undo_ask: Option<Proposal>,
     settled: Option<Settled>,
     /// The action that waits for draws from the host.
-    pending: Option<(Player, G::Action)>,
+    pending: Option<Pending<G::Action>>,
+}
+
+/// An action that has been tried and has not been carried out.
+#[derive(Clone, Debug)]
+struct Pending<A> {
+    player: Player,
+    action: A,
+    /// No draw helps: a script failed. Nobody is bound to it.
+    stuck: bool,
 }
 
 impl<G: Game> Clone for Match<G> {
@@ -381,7 +390,8 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// The refusal, or the draw that is missing: [`Match::supply`] it, then apply the same action again. Outside analysis,
     /// a player whose action has been supplied with some of its draws must finish it before another of his
-    /// ([`ApplyError::Unfinished`]): he has seen them.
+    /// ([`ApplyError::Unfinished`]): he has seen them. After a script has failed ([`Unmet::Script`]) he may turn to another
+    /// action, or try the same again with the same draws once the script is mended.
     pub fn apply(&mut self, player: Player, action: &G::Action) -> Result<(), ApplyError<G::Refusal>> {
         self.open(player)?;
         // What the match made by itself counts: else it would show how often a player was not asked.
@@ -420,8 +430,9 @@ impl<G: Game> Match<G> {
                 Ok(())
             }
             Err(failure) => {
-                if matches!(failure, Failure::Unmet(Unmet::Needed(_) | Unmet::Impossible { .. })) {
-                    self.pending = Some((player, action.clone()));
+                if let Failure::Unmet(unmet) = &failure {
+                    let stuck = !matches!(unmet, Unmet::Needed(_) | Unmet::Impossible { .. });
+                    self.pending = Some(Pending { player, action: action.clone(), stuck });
                 }
                 Err(failure.into())
             }
@@ -435,13 +446,14 @@ impl<G: Game> Match<G> {
 
     /// The draws that were supplied are for another action than this one.
     fn is_for_another(&self, player: Player, action: &G::Action) -> bool {
-        self.pending.as_ref().is_some_and(|(p, a)| *p != player || a != action)
+        self.pending.as_ref().is_some_and(|waits| waits.player != player || waits.action != *action)
     }
 
     /// The player who has seen draws of an action that he can still finish, and must, except in analysis.
     fn unfinished(&self) -> Option<Player> {
-        let (player, action) = self.pending.as_ref()?;
+        let Pending { player, action, stuck } = self.pending.as_ref()?;
         let bound = !self.options.analysis
+            && !stuck
             && !self.supplied().is_empty()
             && self.game.refusal(&self.state, *player, action).is_none();
         bound.then_some(*player)

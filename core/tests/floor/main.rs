@@ -4,11 +4,12 @@
 mod common;
 mod matches;
 mod odds;
+mod passes;
 mod saves;
 mod series;
 
-use common::properties::{self, atomic, fuzz, replay, seeds, undo, visibility};
-use common::skirmish::Skirmish;
+use common::properties::{self, atomic, fuzz, replay, seeds, undo, visibility, windows};
+use common::skirmish::{Phase, Skirmish, State, bits};
 use std::sync::Arc;
 
 pub(crate) fn skirmish() -> Arc<Skirmish> {
@@ -85,6 +86,32 @@ fn hidden_things_do_not_show() {
     });
     visibility::hides_what_is_done_unseen(&skirmish(), seeds(20), 40);
     visibility::requests_are_named(&skirmish(), seeds(10), 100);
+}
+
+#[test]
+fn nobody_finds_out_who_could_only_pass() {
+    // What changes hands is hidden: an order of the deck for one that is held.
+    let vary = |state: &State, holder: eagles::game::Player, chooser: &mut properties::Chooser| {
+        let mut varied = state.clone();
+        let hand = &mut varied.sides[holder.index()].hand;
+        let (held, deck): (Vec<u8>, Vec<u8>) = (bits(*hand).collect(), bits(state.deck).collect());
+        if held.is_empty() || deck.is_empty() {
+            return None;
+        }
+        let swap = 1 << *chooser.one_of(&held) | 1 << *chooser.one_of(&deck);
+        *hand ^= swap;
+        varied.deck ^= swap;
+        Some(varied)
+    };
+    windows::passing_leaves_no_trace(&skirmish(), seeds(20), 200, vary);
+    windows::passing_leaves_no_trace(&Arc::new(Skirmish::small()), seeds(20), 200, vary);
+}
+
+#[test]
+fn a_match_stands_still_in_a_window() {
+    let pending = |state: &State| matches!(state.phase, Phase::Answer(_)).then(|| "answer".to_owned());
+    let met = windows::holds_in_the_middle(&skirmish(), seeds(20), 200, 40, pending);
+    assert!(met.get("answer").is_some_and(|&n| n >= 10), "{met:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Undo, offers, draws and caps of a match, case by case.
 
-use crate::common::skirmish::{Action, Event, Params, Point, Skirmish};
+use crate::common::skirmish::{Action, Event, Params, Phase, Point, Skirmish};
 use crate::skirmish;
 use eagles::chance::{Seed, Unmet};
 use eagles::game::{Game, Player, Players, Viewer};
@@ -118,7 +118,7 @@ fn a_barrier_and_another_action_stop_undo() {
     assert_eq!(hosted.undo(NORTH, 1), Err(MatchError::Barrier), "Ready showed his line");
     assert_eq!(hosted.undo(SOUTH, 1), Err(MatchError::Barrier), "and his own, whatever north did since");
     hosted.apply(SOUTH, &MOVE).unwrap();
-    assert_eq!(hosted.undo(NORTH, 1), Err(MatchError::OtherActed));
+    assert_eq!(hosted.undo(NORTH, 1), Err(MatchError::Barrier));
     hosted.undo(SOUTH, 1).unwrap();
     assert_eq!(hosted.to_act(), Players::only(SOUTH));
     hosted.redo(SOUTH).unwrap();
@@ -171,9 +171,13 @@ fn consent_reaches_behind_dice_and_reveals() {
     hosted.apply(SOUTH, &Action::Move { token: 0, to: Point { x: 50, y: 710 } }).unwrap();
     hosted.apply(NORTH, &Action::Strike { token: 0, target: 0, card: None }).unwrap();
     assert_eq!(hosted.undo(NORTH, 1), Err(MatchError::Barrier));
+    assert!(matches!(hosted.state().phase, Phase::Answer(_)), "south could guard");
+    hosted.apply(SOUTH, &Action::Pass).unwrap();
+    assert_eq!(hosted.undo(NORTH, 1), Err(MatchError::Barrier));
+    assert_eq!(hosted.undo(SOUTH, 1), Err(MatchError::Barrier), "the dice have fallen");
     assert_ne!(hosted.draw_counts(), counts);
     let seen = hosted.events_since(0, Viewer::Player(SOUTH)).0.to_vec();
-    hosted.ask_undo(SOUTH, 5).unwrap();
+    hosted.ask_undo(SOUTH, 6).unwrap();
     hosted.consent(NORTH).unwrap();
     assert_eq!(hosted.state(), &before);
     assert_ne!(hosted.draw_counts(), counts, "other dice will fall: these have been seen");

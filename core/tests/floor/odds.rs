@@ -11,11 +11,17 @@ fn fraction(text: &str) -> Fraction {
     text.parse().unwrap()
 }
 
-/// South's token of kind 2 faces north's of kind 0 at close quarters.
+/// South's token of kind 2 faces north's of kind 0 at close quarters. North has orders, and none to guard with.
 fn facing() -> State {
     let token = |x, kind| Some(Token { at: Point { x, y: 500 }, kind, left: 2, up: false });
     let side = |hand| Side { placed: [None; 3], tokens: [token(1, 2), token(2, 0), token(3, 1)], hand };
-    State { phase: Phase::Play(Player(0)), turn: 5, sides: [side(0b11), side(0b1100)], deck: 0b1111_0000, spent: 0 }
+    State {
+        phase: Phase::Play(Player(0)),
+        turn: 5,
+        sides: [side(0b11), side(0b1010_0000)],
+        deck: 0b0101_1100,
+        spent: 0,
+    }
 }
 
 #[test]
@@ -50,7 +56,7 @@ fn the_dice_agree() {
     let games = 32_000;
     for _ in 0..games {
         let mut state = facing();
-        game.apply(&mut state, Player(0), &strike, &mut draws, &mut Quiet).unwrap();
+        assert_eq!(game.apply_whole(&mut state, Player(0), &strike, &mut draws, &mut Quiet), Ok(1));
         *counts.get_mut(&game.state_hash(&state)).expect("every result is foreseen") += 1;
     }
     let off: f64 = found
@@ -61,6 +67,21 @@ fn the_dice_agree() {
         })
         .sum();
     assert!(off < chi_square_limit(found.len() - 1), "{off}");
+}
+
+#[test]
+fn a_player_who_may_answer_is_asked_first() {
+    let (game, mut state) = (Skirmish::default(), facing());
+    (state.sides[1].hand, state.deck) = (0b1100, 0b1111_0000);
+    let strike = Action::Strike { token: 0, target: 1, card: None };
+    let found = outcome_distribution(&game, &state, Player(0), &strike, 1).unwrap();
+    assert!(matches!(found[..], [(State { phase: Phase::Answer(_), .. }, Fraction::ONE)]), "{found:?}");
+    // A guarded die hits on a 6 alone.
+    let guard = Action::Guard { card: 2 };
+    let found = outcome_distribution(&game, &found[0].0, Player(1), &guard, 1_000).unwrap();
+    let by_left: Vec<_> =
+        found.iter().map(|(state, chance)| (state.sides[1].tokens[1].unwrap().left, chance.to_string())).collect();
+    assert_eq!(by_left, [(2, "125/216".into()), (1, "25/72".into()), (0, "2/27".into())]);
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn a_damaged_file_says_what_is_wrong() {
     assert!(error.to_string().contains("Update"), "{error}");
 
     let cases = [
-        ("\"rules_version\":1", "\"rules_version\":\"one\"", "line 2 column"),
+        ("\"rules_version\":2", "\"rules_version\":\"two\"", "line 2 column"),
         ("\"material\"", "\"matter\"", "unknown field `matter`"),
         ("\"redraw\":\"fresh\"", "\"redraw\":\"twice\"", "unknown variant `twice`"),
         ("\"commit_reveal\":null", "\"commit_reveal\":3", "line"),
@@ -225,7 +225,7 @@ fn another_game_or_material_is_named() {
     assert!(error(&|r| r.header.params = serde_json::json!({ "width": -1 })).starts_with("field header.params: "));
     assert!(error(&|r| r.header.material = Hash(8)).starts_with("field header.material: "));
     assert!(error(&|r| r.header.scripts = Hash(8)).starts_with("field header.scripts: "));
-    assert!(error(&|r| r.header.rules_version = 2).starts_with("field header.rules_version: "));
+    assert!(error(&|r| r.header.rules_version = 9).starts_with("field header.rules_version: "));
     assert!(error(&|r| r.start = "deal 0".into()).starts_with("field start: column "));
     assert!(error(&|r| r.position = String::new()).starts_with("field position: column "));
     assert!(error(&|r| r.position = r.start.clone()).contains("not the position that the actions lead to"));
@@ -275,7 +275,7 @@ fn the_first_divergence_is_named() {
 fn a_save_of_other_rules_goes_on_from_its_position() {
     let mut record = sample();
     record.header.rules_version = 0;
-    assert!(matches!(Match::from_record(skirmish(), &record), Err(LoadError::RulesVersion { found: 0, expected: 1 })));
+    assert!(matches!(Match::from_record(skirmish(), &record), Err(LoadError::RulesVersion { found: 0, expected: 2 })));
     assert_eq!(record::rerun(&*skirmish(), &record).unwrap().rules_version, 0);
     let hosted = Match::from_position(skirmish(), &record).unwrap();
     assert_eq!(skirmish().write_state(hosted.state()), record.position);

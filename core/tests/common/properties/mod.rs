@@ -7,6 +7,7 @@ pub mod fuzz;
 pub mod replay;
 pub mod undo;
 pub mod visibility;
+pub mod windows;
 
 use eagles::chance::{Draws, Kind, Request, Seed, Seeded, Stream};
 use eagles::game::{Game, Player, Players, Viewer};

@@ -1,8 +1,8 @@
 //! A viewer sees what the viewer may see.
 
 use super::{Chooser, play, players, text};
-use eagles::chance::{Drawn, Kind, Request, Seed, Seeded, Unmet};
-use eagles::game::{Game, Player, Viewer};
+use eagles::chance::{Drawn, Kind, Request, Seed, Seeded, Supplied, Unmet};
+use eagles::game::{Failure, Game, Player, Quiet, Viewer};
 use eagles::play::{ApplyError, Match, MatchOptions};
 use eagles::record::json_hash;
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ pub fn all_seen<G: Game>(hosted: &Match<G>, player: Player) -> String {
     )
 }
 
-fn same<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, why: &str) {
+pub fn same<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, why: &str) {
     let (seen, other) = (all_seen(a, player), all_seen(b, player));
     if seen == other {
         return;
@@ -150,18 +150,42 @@ fn same_answers<G: Game>(a: &Match<G>, b: &Match<G>, player: Player, asked: &[G:
     refused
 }
 
-/// The request for the first draw of each action, which the player hears too; the options of a pick are the referee's.
+/// The request for the first draw of each action itself, which the player hears too; the options of a pick are the
+/// referee's. What the match goes on to by itself tells a host who throws the dice that nobody is asked in between.
 fn requests<G: Game>(hosted: &Match<G>, player: Player) -> Vec<String> {
     let game = &**hosted.game();
-    hosted
-        .legal(player)
-        .iter()
-        .map(|action| {
-            hosted.needed(player, action).map_or_else(String::new, |needed| {
+    let needed = |action: &G::Action| {
+        let mut state = hosted.state().clone();
+        match game.apply(&mut state, player, action, &mut Supplied::new(), &mut Quiet) {
+            Err(Failure::Unmet(Unmet::Needed(needed))) => {
                 format!("{:?} {} {}", needed.request, needed.have, game.draw_text(&needed.request))
-            })
-        })
-        .collect()
+            }
+            _ => String::new(),
+        }
+    };
+    hosted.legal(player).iter().map(needed).collect()
+}
+
+/// Two positions that look alike to a player, each after what a match makes by itself in either: where one of them would
+/// ask, the answer is the other's pass. Nothing when that pass is not possible there.
+pub fn after_passes<G: Game>(game: &G, mut a: G::State, mut b: G::State) -> Option<(G::State, G::State)> {
+    while let Some((player, pass)) = game.automatic(&a).or_else(|| game.automatic(&b)) {
+        let results = [&mut a, &mut b].map(|state| game.apply(state, player, &pass, &mut Supplied::new(), &mut Quiet));
+        match results {
+            [Ok(()), Ok(())] => {}
+            // Where dice are missing, a match asks whoever could only pass.
+            [Err(Failure::Unmet(_)), Err(Failure::Unmet(_))] => break,
+            _ => return None,
+        }
+    }
+    Some((a, b))
+}
+
+/// Matches from such positions, for a host who throws the dice.
+pub fn pair<G: Game>(game: &Arc<G>, a: G::State, b: G::State) -> Option<(Match<G>, Match<G>)> {
+    let (a, b) = after_passes(&**game, a, b)?;
+    let hosted = |state| Match::from_state(Arc::clone(game), state, MatchOptions::hosted()).expect("a position");
+    Some((hosted(a), hosted(b)))
 }
 
 /// Promise 4: two matches that look alike to a player so far give him the same of everything, and go on doing so while he
@@ -177,9 +201,7 @@ pub fn hides_what_is_hidden<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
                 let mut draws = Seeded::new(Seed::from_number(seed).child(1000 + hosted.journal().len() as u64));
                 let sample = game.determinise(&view, &mut draws).expect("a seed answers everything");
                 differing += u32::from(&sample != hosted.state());
-                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted())
-                    .expect("a position");
-                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted()).expect("a position");
+                let Some((mut a, mut b)) = pair(game, hosted.state().clone(), sample) else { continue };
                 let why = format!("seed {seed}, action {}, player {}", hosted.journal().len(), player.0);
                 same(&a, &b, player, &why);
                 refused += same_answers(&a, &b, player, &pool.some(chooser), &why);
@@ -221,9 +243,7 @@ pub fn hides_what_others_do<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
                 let mut draws = Seeded::new(Seed::from_number(seed).child(2000 + hosted.journal().len() as u64));
                 let view = hosted.view(Viewer::Player(player));
                 let sample = game.determinise(&view, &mut draws).expect("a seed answers everything");
-                let mut a = Match::from_state(Arc::clone(game), hosted.state().clone(), MatchOptions::hosted())
-                    .expect("a position");
-                let mut b = Match::from_state(Arc::clone(game), sample, MatchOptions::hosted()).expect("a position");
+                let Some((mut a, mut b)) = pair(game, hosted.state().clone(), sample) else { continue };
                 let possible = b.legal(other);
                 let quiet: Vec<G::Action> = a
                     .legal(other)
@@ -292,7 +312,8 @@ pub fn hides_what_others_draw<G: Game>(
                         break;
                     }
                 }
-                if changed && !apart && twin.apply(player, &action).is_ok() {
+                // Who has drawn something to play is asked next, who has not is passed over.
+                if changed && !apart && twin.apply(player, &action).is_ok() && twin.to_act() == whole.to_act() {
                     same(&whole, &twin, viewer, &format!("seed {seed}: player {} sees what {action:?} drew", viewer.0));
                     compared += 1;
                 }

@@ -4,8 +4,13 @@
 //! Each side has three tokens, of kinds 0, 1 and 2, and a few order cards. Both deploy at the same time behind a screen,
 //! anywhere in their strips. Then they act in turn: move a token, strike with one, or pass. A striker of kind k throws
 //! k + 1 dice and hits on 5, with an order card on 4. A token falls on its second hit.
+//!
+//! Between a strike and its dice there is a window for the player who is struck, as long as he holds any order: with an order
+//! of an even number he may guard, and the dice must show one more. Who holds none of these can only pass, and the match
+//! does it for him.
 
 mod notation;
+mod strike;
 mod text;
 mod types;
 
@@ -13,7 +18,7 @@ pub use types::*;
 
 use eagles::chance::{Draws, Kind, Request, Stream, Unmet};
 use eagles::cite::Cite;
-use eagles::explain::{Breakdown, Sum, Tally};
+use eagles::explain::Breakdown;
 use eagles::game::{Game, Outcome, ParseError, Player, Players, Sink, Viewer};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,7 +38,7 @@ fn other(player: Player) -> Player {
 
 impl Skirmish {
     pub fn small() -> Self {
-        Self(Params { width: 3, depth: 2, cards: 5, hand: 2, cap: 30 })
+        Self(Params { width: 3, depth: 2, cards: 5, hand: 2, cap: 30, broken: None })
     }
 
     pub fn all_cards(&self) -> u16 {
@@ -73,14 +78,6 @@ impl Skirmish {
         Ok(())
     }
 
-    /// What a die must show.
-    fn needs<T: Tally>(&self, card: Option<u8>, out: &mut T) {
-        out.add("printed", 5, Cite("S 3"), String::new);
-        if let Some(card) = card {
-            out.add("order", -1, Cite("S 4"), || format!("card {card}"));
-        }
-    }
-
     fn token(&self, state: &State, player: Player, token: u8) -> Option<Token> {
         let side = state.sides.get(player.index())?;
         side.tokens.get(usize::from(token)).copied().flatten().filter(|t| t.left > 0)
@@ -113,7 +110,7 @@ impl Game for Skirmish {
         "skirmish"
     }
     fn rules_version(&self) -> u32 {
-        1
+        2
     }
     fn params(&self) -> Params {
         self.0.clone()
@@ -144,8 +141,15 @@ impl Game for Skirmish {
                 .filter(|p| !state.sides[p.index()].ready())
                 .fold(Players::NONE, |set, p| set.and(Players::only(p))),
             Phase::Play(player) => Players::only(player),
+            Phase::Answer(strike) => Players::only(other(strike.by)),
             Phase::Over(_) => Players::NONE,
         }
+    }
+
+    fn automatic(&self, state: &State) -> Option<(Player, Action)> {
+        let Phase::Answer(strike) = state.phase else { return None };
+        let player = other(strike.by);
+        (self.guards(state, player) == 0).then_some((player, Action::Pass))
     }
 
     fn legal(&self, state: &State, player: Player, out: &mut Vec<Action>) {
@@ -181,6 +185,10 @@ impl Game for Skirmish {
                 }
                 out.push(Action::Pass);
             }
+            Phase::Answer(_) => {
+                out.extend(bits(self.guards(state, player)).map(|card| Action::Guard { card }));
+                out.push(Action::Pass);
+            }
             Phase::Over(_) => {}
         }
         let mut i = from;
@@ -200,7 +208,10 @@ impl Game for Skirmish {
         let side = &state.sides[player.index()];
         let field = |at: Point| at.x < FIELD && at.y < FIELD;
         match (state.phase, *action) {
-            (Phase::Deal, Action::Deal) | (Phase::Play(_), Action::Pass) => None,
+            (Phase::Deal, Action::Deal) | (Phase::Play(_) | Phase::Answer(_), Action::Pass) => None,
+            (Phase::Answer(_), Action::Guard { card }) => {
+                (card >= 16 || self.guards(state, player) >> card & 1 == 0).then_some(Refusal::NoCard)
+            }
             (Phase::Deploy, Action::Place { kind, at }) => match side.placed.get(usize::from(kind)) {
                 None => Some(Refusal::NoToken),
                 Some(Some(_)) => Some(Refusal::Taken),
@@ -238,7 +249,7 @@ impl Game for Skirmish {
         }
         let Action::Strike { card, .. } = *action else { return Ok(Vec::new()) };
         let mut needs = Breakdown::new("needs");
-        self.needs(card, &mut needs);
+        self.needs(card, None, &mut needs);
         Ok(vec![needs])
     }
 
@@ -292,12 +303,22 @@ impl Game for Skirmish {
                 self.turn_passes(state, player, sink);
             }
             Action::Pass => {
+                if let Phase::Answer(strike) = state.phase {
+                    return self.resolve(state, strike, None, draws, sink);
+                }
                 sink.emit(self, state, Event::Passed { player });
                 self.turn_passes(state, player, sink);
             }
             Action::Strike { token, target, card } => {
-                self.strike(state, player, (token, target, card), draws, sink)?;
-                self.turn_passes(state, player, sink);
+                self.declare(state, Strike { by: player, token, target, card }, draws, sink)?;
+            }
+            Action::Guard { card } => {
+                state.sides[me].hand &= !(1 << card);
+                state.spent |= 1 << card;
+                sink.emit(self, state, Event::Guarded { player, card });
+                if let Phase::Answer(strike) = state.phase {
+                    self.resolve(state, strike, Some(card), draws, sink)?;
+                }
             }
         }
         Ok(())
@@ -344,8 +365,9 @@ impl Game for Skirmish {
         }
     }
 
-    fn is_barrier(&self, _: &State, _: Player, action: &Action) -> bool {
-        matches!(action, Action::Deal | Action::Ready | Action::Strike { .. })
+    fn is_barrier(&self, state: &State, _: Player, action: &Action) -> bool {
+        matches!(state.phase, Phase::Answer(_))
+            || matches!(action, Action::Deal | Action::Ready | Action::Strike { .. } | Action::Guard { .. })
     }
 
     fn determinise<D: Draws>(&self, view: &View, draws: &mut D) -> Result<State, Unmet> {
@@ -420,63 +442,5 @@ impl Game for Skirmish {
     }
     fn option_text(&self, _: &Request, label: u16) -> String {
         format!("order {label}")
-    }
-}
-
-impl Skirmish {
-    fn strike<D: Draws, S: Sink<Self>>(
-        &self,
-        state: &mut State,
-        player: Player,
-        (token, target, card): (u8, u8, Option<u8>),
-        draws: &mut D,
-        sink: &mut S,
-    ) -> Result<(), Unmet> {
-        let (me, foe) = (player.index(), other(player));
-        let mut kind = 0;
-        if let Some(own) = &mut state.sides[me].tokens[usize::from(token)] {
-            kind = own.kind;
-            if !std::mem::replace(&mut own.up, true) {
-                sink.emit(self, state, Event::Revealed { player, token, kind });
-            }
-        }
-        if let Some(card) = card {
-            state.sides[me].hand &= !(1 << card);
-            state.spent |= 1 << card;
-        }
-        let mut sum = Sum::default();
-        self.needs(card, &mut sum);
-        let request = Request {
-            code: "strike",
-            subject: u16::from(token),
-            stream: Stream(player.0),
-            kind: Kind::Dice { count: kind + 1, sides: 6 },
-        };
-        let dice = draws.dice(request)?;
-        let hits = dice.faces().iter().filter(|&&face| i16::from(face) >= sum.total()).count() as u8;
-        if S::LIVE {
-            let mut needs = Breakdown::new("needs");
-            self.needs(card, &mut needs);
-            let dice = dice.faces().to_vec();
-            sink.emit(self, state, Event::Struck { player, token, target, card, dice, hits, needs });
-        }
-        if hits > 0
-            && let Some(struck) = &mut state.sides[foe.index()].tokens[usize::from(target)]
-        {
-            let kind = struck.kind;
-            let shown = std::mem::replace(&mut struck.up, true);
-            struck.left = struck.left.saturating_sub(hits);
-            let fell = struck.left == 0;
-            if !shown {
-                sink.emit(self, state, Event::Revealed { player: foe, token: target, kind });
-            }
-            if fell {
-                sink.emit(self, state, Event::Fell { player: foe, token: target });
-            }
-        }
-        if card.is_some() {
-            self.draw(state, player, draws, sink)?;
-        }
-        Ok(())
     }
 }

@@ -1,9 +1,10 @@
 //! The notation of the skirmish.
 //!
 //! A position: phase, turn, deck and spent cards in hexadecimal; then for each side its hand, three places behind the
-//! screen and three tokens `x,y:kind:left:u` (`u` face-up, `d` face-down), `-` where there is none.
+//! screen and three tokens `x,y:kind:left:u` (`u` face-up, `d` face-down), `-` where there is none. The phase of a declared
+//! strike is `answer`, the striker and the strike as an action, as in `answer0:strike1x2+5`.
 
-use super::{Action, FIELD, HITS, Phase, Point, Side, Skirmish, State, TOKENS, Token};
+use super::{Action, FIELD, HITS, Phase, Point, Side, Skirmish, State, Strike, TOKENS, Token};
 use eagles::game::{ParseError, Player};
 
 fn point(at: Point) -> String {
@@ -15,6 +16,9 @@ pub(super) fn write_state(state: &State) -> String {
         Phase::Deal => "deal".to_owned(),
         Phase::Deploy => "deploy".to_owned(),
         Phase::Play(player) => format!("play{}", player.0),
+        Phase::Answer(Strike { by, token, target, card }) => {
+            format!("answer{}:{}", by.0, write_action(&Action::Strike { token, target, card }))
+        }
         Phase::Over(Some(player)) => format!("won{}", player.0),
         Phase::Over(None) => "draw".to_owned(),
     };
@@ -111,6 +115,13 @@ pub(super) fn read_state(game: &Skirmish, text: &str) -> Result<State, ParseErro
         "won0" => Phase::Over(Some(Player(0))),
         "won1" => Phase::Over(Some(Player(1))),
         "draw" => Phase::Over(None),
+        word if word.starts_with("answer0:") || word.starts_with("answer1:") => {
+            let by = Player(u8::from(word.starts_with("answer1")));
+            match read_action(&word["answer0:".len()..]) {
+                Ok(Action::Strike { token, target, card }) => Phase::Answer(Strike { by, token, target, card }),
+                _ => return fail(phase_word.0 + "answer0:".len(), "a strike, as in answer0:strike1x2"),
+            }
+        }
         _ => return fail(phase_word.0, "a phase"),
     };
     let turn = number(next(), 10)?;
@@ -161,9 +172,19 @@ pub(super) fn fault(game: &Skirmish, state: &State) -> Option<&'static str> {
         Phase::Deal => ready == 0 && state.deck == all && state.sides.iter().all(|s| s.placed == [None; TOKENS]),
         Phase::Deploy => ready < 2,
         Phase::Play(_) => ready == 2 && state.turn < game.0.cap,
+        Phase::Answer(strike) => ready == 2 && state.turn < game.0.cap && waits(game, state, strike),
         Phase::Over(_) => ready == 2 && state.turn <= game.0.cap,
     };
     if fits { None } else { Some("a phase that fits the rest") }
+}
+
+/// Whether a strike can have been declared and wait for an answer.
+fn waits(game: &Skirmish, state: &State, strike: Strike) -> bool {
+    let Strike { by, token, target, card } = strike;
+    game.token(state, by, token).is_some_and(|striker| striker.up)
+        && game.token(state, super::other(by), target).is_some()
+        && state.sides[super::other(by).index()].hand != 0
+        && card.is_none_or(|card| card < 16 && state.spent >> card & 1 == 1)
 }
 
 pub(super) fn write_action(action: &Action) -> String {
@@ -173,6 +194,7 @@ pub(super) fn write_action(action: &Action) -> String {
         Action::Pass => "pass".to_owned(),
         Action::Place { kind, at } => format!("place{kind}@{}", point(at)),
         Action::Lift { kind } => format!("lift{kind}"),
+        Action::Guard { card } => format!("guard{card}"),
         Action::Move { token, to } => format!("move{token}@{}", point(to)),
         Action::Strike { token, target, card } => {
             format!("strike{token}x{target}{}", card.map_or_else(String::new, |card| format!("+{card}")))
@@ -190,6 +212,7 @@ pub(super) fn read_action(text: &str) -> Result<Action, ParseError> {
         "ready" => Ok(Action::Ready),
         "pass" => Ok(Action::Pass),
         "lift" => Ok(Action::Lift { kind: small(rest)? }),
+        "guard" => Ok(Action::Guard { card: small(rest)? }),
         "place" => {
             let (kind, at) = split(rest, '@', "as in place1@10,20")?;
             Ok(Action::Place { kind: small(kind)?, at: read_point(at)? })
@@ -206,6 +229,6 @@ pub(super) fn read_action(text: &str) -> Result<Action, ParseError> {
             };
             Ok(Action::Strike { token: small(token)?, target: small(target)?, card })
         }
-        _ => fail(1, "deal, place, lift, ready, move, strike or pass"),
+        _ => fail(1, "deal, place, lift, ready, move, strike, guard or pass"),
     }
 }

@@ -24,6 +24,8 @@ pub(super) fn action(view: &View, player: Player, action: &Action) -> String {
         Action::Lift { kind } if own => format!("take kind {kind} up again"),
         Action::Lift { .. } => "take a token up again".to_owned(),
         Action::Move { token: t, to } => format!("{}: move to {},{}", token(view, player, t), to.x, to.y),
+        Action::Guard { card } if own => format!("guard with order {card}"),
+        Action::Guard { .. } => "guard with an order".to_owned(),
         Action::Strike { token: t, target, card } => {
             let order = match card {
                 None => String::new(),

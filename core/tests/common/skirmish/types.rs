@@ -29,11 +29,14 @@ pub struct Params {
     pub hand: u8,
     /// Turns after which it is a draw.
     pub cap: u16,
+    /// An order whose script fails whenever a strike is made or answered with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<u8>,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { width: FIELD, depth: 60, cards: 8, hand: 2, cap: 60 }
+        Self { width: FIELD, depth: 60, cards: 8, hand: 2, cap: 60, broken: None }
     }
 }
 
@@ -50,11 +53,22 @@ impl Point {
     }
 }
 
+/// A strike that has been declared and waits for the other player's answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Strike {
+    pub by: Player,
+    pub token: u8,
+    pub target: u8,
+    pub card: Option<u8>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Phase {
     Deal,
     Deploy,
     Play(Player),
+    /// The window: the player who is struck may guard.
+    Answer(Strike),
     Over(Option<Player>),
 }
 
@@ -101,6 +115,7 @@ pub enum Action {
     Ready,
     Move { token: u8, to: Point },
     Strike { token: u8, target: u8, card: Option<u8> },
+    Guard { card: u8 },
     Pass,
 }
 
@@ -115,6 +130,8 @@ pub enum Event {
     Moved { player: Player, token: u8, from: Point, to: Point },
     Passed { player: Player },
     Revealed { player: Player, token: u8, kind: u8 },
+    Declared { strike: Strike },
+    Guarded { player: Player, card: u8 },
     Struck { player: Player, token: u8, target: u8, card: Option<u8>, dice: Vec<u8>, hits: u8, needs: Breakdown },
     Fell { player: Player, token: u8 },
     Over { winner: Option<Player> },
@@ -131,6 +148,8 @@ impl Coded for Event {
             Self::Moved { .. } => "moved",
             Self::Passed { .. } => "passed",
             Self::Revealed { .. } => "revealed",
+            Self::Declared { .. } => "declared",
+            Self::Guarded { .. } => "guarded",
             Self::Struck { .. } => "struck",
             Self::Fell { .. } => "fell",
             Self::Over { .. } => "over",
