@@ -38,10 +38,8 @@ struct Wanted {
 
 impl Wanted {
     fn fits(&self, code: &str, source: &str, amount: i64) -> bool {
-        let named = match &self.special {
-            Some(name) => code == "special" && source.strip_prefix(name.as_str()).is_some_and(|r| r.starts_with(" (")),
-            None => code == self.code,
-        };
+        let special = |name: &String| source.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(" ("));
+        let named = code == self.code || (code == "special" && self.special.as_ref().is_some_and(special));
         named && amount == self.amount
     }
 }

@@ -79,6 +79,10 @@ fn asked(game: &Waterloo, state: &State) -> Option<Player> {
 fn unnamed(game: &Waterloo, state: &State, card: CardId) -> Subject {
     let program = game.has_card(card).then(|| game.card_set().program(&game.card(card).id)).flatten();
     match (program.map(|p| &p.aim), state.agenda.window()) {
+        (Some(Aim::Event), Some((_, _, Subject::Card(card)))) => {
+            let player = card.army().player();
+            state.side(player).slot_of(card).map_or(Subject::Card(card), |slot| Subject::slot(player, slot))
+        }
         (Some(Aim::Event), Some((_, _, event))) => event,
         _ => Subject::Nothing,
     }

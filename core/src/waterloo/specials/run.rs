@@ -272,16 +272,14 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         if hits == 0 || self.s.side(player).all() & bit(slot) == 0 {
             return;
         }
+        let decoy = self.s.side(player).decoys() & bit(slot) != 0;
         self.reveal(player, slot);
         let side = self.s.side_mut(player);
         let tally = &mut side.hits[usize::from(slot)];
         *tally = tally.saturating_add(hits);
         side.struck |= bit(slot);
         self.tell(|g, s| Event::Hit { by, piece: g.piece(s, player, slot), hits });
-        let side = self.s.side(player);
-        if (side.troops() | side.generals()) & bit(slot) == 0
-            && let Some(at) = side.place(slot)
-        {
+        if decoy && let Some(at) = self.s.side(player).place(slot) {
             self.remove(player, slot, crate::waterloo::event::Loss::Decoy);
             self.settle(at, None);
         }

@@ -95,7 +95,7 @@ impl Waterloo {
         };
         let of = |kind: Kind| known(kind, side.kind[kind as usize]);
         let kinds = |what: Type| match what {
-            // Nobody on the other side can tell a decoy, so it is a target like any other.
+            // W N83: nobody on the other side can tell a decoy, so it is a target like any other.
             Type::Troop if own && !gaze.truth => side.troops(),
             Type::Troop => side.stacked(),
             Type::Infantry => of(Kind::Infantry),
