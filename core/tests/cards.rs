@@ -10,17 +10,24 @@ struct Texts {
     cards: String,
     specials: String,
     battles: String,
+    programs: String,
 }
 
 impl Texts {
     fn new() -> Self {
-        Self { cards: EMBEDDED.cards.into(), specials: EMBEDDED.specials.into(), battles: EMBEDDED.battles.into() }
+        Self {
+            cards: EMBEDDED.cards.into(),
+            specials: EMBEDDED.specials.into(),
+            battles: EMBEDDED.battles.into(),
+            programs: EMBEDDED.programs.into(),
+        }
     }
 
     fn file(&mut self, name: &str) -> &mut String {
         match name {
             "cards.csv" => &mut self.cards,
             "specials.csv" => &mut self.specials,
+            "programs.json" => &mut self.programs,
             _ => &mut self.battles,
         }
     }
@@ -46,7 +53,8 @@ impl Texts {
     }
 
     fn read(&self) -> Result<CardSet, Vec<Fault>> {
-        let files = CardFiles { cards: &self.cards, specials: &self.specials, battles: &self.battles };
+        let Self { cards, specials, battles, programs } = self;
+        let files = CardFiles { cards, specials, battles, programs };
         CardSet::from_csv(files).map_err(|faults| faults.0)
     }
 
@@ -586,8 +594,9 @@ fn mutilated_files_never_panic() {
         [b",", b"\"", b"\n", b"\r\n", b";", b"\xff", b"-9", b"\xef\xbb\xbf", b"\0", b"99999999999999999999"];
     let mut sound = 0;
     for _ in 0..400 {
-        let mut files = [EMBEDDED.cards, EMBEDDED.specials, EMBEDDED.battles].map(|text| text.as_bytes().to_vec());
-        let file = &mut files[below(3)];
+        let mut files = [EMBEDDED.cards, EMBEDDED.specials, EMBEDDED.battles, EMBEDDED.programs]
+            .map(|text| text.as_bytes().to_vec());
+        let file = &mut files[below(4)];
         for _ in 0..=below(4) {
             let at = below(file.len());
             match below(4) {
@@ -597,8 +606,9 @@ fn mutilated_files_never_panic() {
                 _ => file.truncate(at.max(1)),
             }
         }
-        let [cards, specials, battles] = files.map(|file| String::from_utf8_lossy(&file).into_owned());
-        match CardSet::from_csv(CardFiles { cards: &cards, specials: &specials, battles: &battles }) {
+        let [cards, specials, battles, programs] = files.map(|file| String::from_utf8_lossy(&file).into_owned());
+        let files = CardFiles { cards: &cards, specials: &specials, battles: &battles, programs: &programs };
+        match CardSet::from_csv(files) {
             Ok(_) => sound += 1,
             Err(faults) => {
                 assert!(!faults.0.is_empty());

@@ -54,18 +54,17 @@ fn every_battle_is_dealt_from_its_pool_with_the_chart_s_numbers() {
         let chart: Vec<_> = set.battle(code).iter().map(|row| (row.deck, row.muster, row.reinforce)).collect();
         assert_eq!(sizes(&game), chart);
         for army in game.armies() {
-            let pool: Vec<u16> = set
-                .of_army(army)
-                .filter(|card| card.fights_at(code) && card.kind != Kind::Special)
-                .map(|card| card.number)
-                .collect();
+            let cards = || set.of_army(army).filter(|card| card.fights_at(code));
+            let pool: Vec<u16> = cards().map(|card| card.number).collect();
             assert_eq!(numbers(&game, army), pool, "{code} {army}");
-            let specials = set.of_army(army).filter(|card| card.fights_at(code) && card.kind == Kind::Special);
-            assert_eq!(game.left_out(army).len(), specials.count());
+            let mut plain = Setup::battle(code);
+            plain.options.specials = false;
+            let pool: Vec<u16> = cards().filter(|card| card.kind != Kind::Special).map(|card| card.number).collect();
+            assert_eq!(numbers(&self::game(plain), army), pool, "{code} {army}, without Specials");
         }
     }
-    assert_eq!(game(Setup::battle("QB")).left_out(Army::Prussian).len(), 0);
-    assert_eq!(game(Setup::battle("QB")).left_out(Army::French).len(), 6);
+    let specials = |army| game(Setup::battle("QB")).roster(army).kinds[Kind::Special as usize].count_ones();
+    assert_eq!([Army::French, Army::British, Army::Prussian].map(specials), [6, 6, 0]);
     assert!(game(Setup::battle("WA")).prussians_arrive());
     assert!(!game(Setup::battle("CH")).prussians_arrive());
 }
@@ -129,19 +128,19 @@ fn a_commander_who_is_not_part_of_the_game_is_none() {
 fn all_historical_cards_keep_the_chart_s_muster_and_draws() {
     let all = |army| (army, Deal::AllHistorical);
     let game = game(setup("QB", [all(Army::French), all(Army::British)], 1, 1));
-    assert_eq!(sizes(&game), [(20, 10, 1), (29, 9, 1)]);
+    assert_eq!(sizes(&game), [(26, 10, 1), (35, 9, 1)]);
 }
 
 #[test]
 fn any_cards_of_the_army_but_no_terrain_of_other_battles() {
     let game = game(setup("QB", [(Army::French, Deal::Any)], 1, 1));
     let roster = game.roster(Army::French);
-    assert_eq!((roster.cards.len(), roster.deck), (110 - 11 + 3 - french(Kind::Special).len(), 14));
+    assert_eq!((roster.cards.len(), roster.deck), (110 - 11 + 3, 14));
     for i in 0..roster.cards.len() {
         let card = game.card(CardId::new(Army::French, i));
-        assert!(card.kind != Kind::Special && (card.kind != Kind::Terrain || card.fights_at("QB")), "{}", card.id);
+        assert!(card.kind != Kind::Terrain || card.fights_at("QB"), "{}", card.id);
     }
-    assert_eq!(game.left_out(Army::French).len(), french(Kind::Special).len());
+    assert_eq!(roster.kinds[Kind::Special as usize].count_ones() as usize, french(Kind::Special).len());
 }
 
 #[test]
@@ -172,11 +171,11 @@ fn a_collection_is_dealt_without_duplicates_and_foreign_terrain() {
     numbers_.extend(&french(Kind::Special)[..4]);
     let game = game(setup("QB", [(Army::French, Deal::Collection(numbers_))], 1, 1));
     let roster = game.roster(Army::French);
-    assert_eq!((roster.cards.len(), roster.deck, roster.muster), (20 + 3, 14, 10));
+    assert_eq!((roster.cards.len(), roster.deck, roster.muster), (20 + 3 + 4, 14, 10));
     assert!(roster.cards.iter().all(|card| card.copy == 0));
     let list = numbers(&game, Army::French);
     assert!(list.is_sorted() && list.windows(2).all(|pair| pair[0] < pair[1]));
-    assert_eq!(game.left_out(Army::French).len(), 4);
+    assert_eq!(roster.kinds[Kind::Special as usize].count_ones(), 4);
 }
 
 // ---- scaling -----------------------------------------------------------------------------------------------------------
@@ -242,7 +241,6 @@ fn a_custom_deck_may_hold_three_copies() {
     };
     assert_eq!(copies(infantry[1]), [0, 1, 2]);
     assert_eq!(copies(infantry[0]), [0, 1]);
-    assert_eq!(game.left_out(Army::French).len(), 0);
 }
 
 #[test]

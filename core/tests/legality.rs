@@ -5,7 +5,7 @@ mod walks;
 
 use eagles::cite::Coded as _;
 use eagles::game::Game as _;
-use eagles::waterloo::state::{Pending, Phase};
+use eagles::waterloo::state::Phase;
 use eagles::waterloo::{ALLIED, Action, Army, CardId, FRENCH, Kind, Place, State, Waterloo};
 use oracle::{Board, Ledger};
 use std::collections::{BTreeMap, HashSet};
@@ -62,7 +62,18 @@ fn compare(game: &Waterloo, state: &State, refusals: bool, (faults, codes): (&mu
         if refusals {
             all.extend(oracle::sampled(&board, player));
         }
-        for action in &all {
+        // What Specials may be played on and let one choose: refused if and only if it is not listed.
+        let offered = oracle::offers(&board, player);
+        for action in &offered {
+            let refusal = game.refusal(state, player, action);
+            if let Some(refusal) = &refusal {
+                *codes.entry(refusal.code()).or_default() += 1;
+            }
+            if refusal.is_none() != listed.contains(action) {
+                note("refusal against list", action, format!("{refusal:?} listed {}", listed.contains(action)));
+            }
+        }
+        for action in all.iter().filter(|action| !offered.contains(action)) {
             let verdict = board.verdict(player, action);
             let fast = listed.contains(action);
             if verdict.is_ok() {
@@ -85,7 +96,7 @@ fn compare(game: &Waterloo, state: &State, refusals: bool, (faults, codes): (&mu
             }
         }
         for action in &list {
-            if !right.contains(action) && !all.contains(action) {
+            if !right.contains(action) && !all.contains(action) && !offered.contains(action) {
                 note("outside the universe", action, String::new());
             }
         }
@@ -244,7 +255,7 @@ fn the_same_on_positions_that_no_play_leads_to() {
             let mut walk = Walk::new(game, seed);
             while done < share && !walk.is_over() {
                 walk.step();
-                if walk.state.phase != Phase::Combat || walk.state.pending != Pending::Nothing || walk.dice.one_in(3) {
+                if walk.state.phase != Phase::Combat || !walk.state.is_quiet() || walk.dice.one_in(3) {
                     continue;
                 }
                 let mut state = walk.state.clone();

@@ -24,11 +24,12 @@ impl Waterloo {
         }
     }
 
-    /// The Infantry that may still make its free change this turn, where it stands unengaged (W r52, N50).
+    /// The Infantry that may still make its free change this turn, where it stands unengaged (W r52, N50); one that has fired
+    /// does nothing more (W 7.0).
     #[inline]
     pub(super) fn free_changes(&self, s: &State, player: Player) -> u64 {
         let side = s.side(player);
-        side.infantry() & !side.formed & !side.withdrew & !self.barred(s, player, Verb::Form)
+        side.infantry() & !side.acted & !side.formed & !side.withdrew & !self.barred(s, player, Verb::Form)
     }
 
     /// Why a card is not among the [`Waterloo::free_changes`].
@@ -38,6 +39,8 @@ impl Waterloo {
         let b = bit(slot);
         if self.barred(s, player, Verb::Form) & b != 0 {
             self.barring(s, player, slot, Verb::Form).map(|by| Refusal::Barred { by })
+        } else if side.acted & b != 0 {
+            Some(Refusal::HasActed)
         } else if side.formed & b != 0 {
             Some(Refusal::AlreadyFormed)
         } else {

@@ -3,6 +3,7 @@
 use super::{Board, Ground, Held, Verdict, need};
 use eagles::game::Player;
 use eagles::waterloo::action::NO_GROUND;
+use eagles::waterloo::specials::program::Bound;
 use eagles::waterloo::types::GroundKind;
 use eagles::waterloo::{ALLIED, Action, Formation, Kind, Place, Profile};
 
@@ -117,7 +118,8 @@ impl Board<'_> {
             need(own_hill, "others than Infantry take own Hills only (r60, N26)")?;
         }
         if ground.holder == player {
-            need(ground.occupants < ground.capacity, "the Terrain is full (11.0)")
+            let capacity = self.limit(player, Bound::Capacity, at, Some(ground.number), ground.capacity);
+            need(ground.occupants < capacity, "the Terrain is full (11.0)")
         } else {
             need(ground.occupants == 0, "the enemy is on it (11.5)")
         }

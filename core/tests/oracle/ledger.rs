@@ -3,7 +3,8 @@
 use super::moves::moves_of;
 use super::{Board, need};
 use eagles::game::Player;
-use eagles::waterloo::state::{Pending, Phase};
+use eagles::waterloo::agenda::Task;
+use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::Attack;
 use eagles::waterloo::{ALLIED, Action, CardId, FRENCH, Formation, Kind, Place, State, Waterloo};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +18,44 @@ struct Deeds {
     engaged: bool,
     withdrew: bool,
     struck: bool,
+    came_up: bool,
     pulled_back: bool,
+}
+
+/// An attack that has been declared and not yet made: the enemy may still answer it (N28).
+#[derive(Clone, Copy, Debug)]
+struct Declared {
+    attacker: CardId,
+    how: Attack,
+    target: CardId,
+    hits: u8,
+}
+
+fn is_declared(state: &State) -> bool {
+    state.agenda.tasks().iter().any(|task| matches!(task, Task::Attack { .. }))
+}
+
+/// Whether a Special may be changing things between two positions: it was played or chosen for, or something in force waits
+/// for a moment, or strikes back.
+fn is_special(before: &State, action: &Action, after: &State) -> bool {
+    let runs = |state: &State| {
+        let tasks = state.agenda.tasks();
+        tasks.iter().any(|t| {
+            !matches!(
+                t,
+                Task::Window { .. }
+                    | Task::Target { .. }
+                    | Task::Capture { .. }
+                    | Task::Attack { .. }
+                    | Task::Leave { .. }
+                    | Task::Nothing
+            )
+        })
+    };
+    matches!(action, Action::Play { .. } | Action::Choose { .. })
+        || runs(before)
+        || runs(after)
+        || !before.forces.list().is_empty()
 }
 
 /// The deeds of this turn, and which Cavalry is blown.
@@ -27,13 +65,22 @@ pub struct Ledger {
     deeds: BTreeMap<CardId, Deeds>,
     blown: BTreeSet<CardId>,
     crossings: [u8; 3],
+    declared: Option<Declared>,
 }
 
 impl Ledger {
     /// Notes an action that led from one position to the next.
     pub fn note(&mut self, game: &Waterloo, before: &State, player: Player, action: &Action, after: &State) {
+        if is_special(before, action, after) {
+            self.adopt(&Board::new(game, after));
+            return;
+        }
         if before.phase == Phase::Combat {
-            self.combat(&Board::new(game, before), player, action, after);
+            self.combat(&Board::new(game, before), player, action);
+        }
+        if let Some(declared) = self.declared.filter(|_| !is_declared(after)) {
+            self.declared = None;
+            self.made(game, declared, after);
         }
         if after.turn != self.turn {
             self.turn = after.turn;
@@ -48,12 +95,45 @@ impl Ledger {
         });
     }
 
-    fn combat(&mut self, board: &Board<'_>, player: Player, action: &Action, after: &State) {
+    /// Takes over what the engine kept: a Special has changed it.
+    fn adopt(&mut self, board: &Board<'_>) {
+        self.turn = board.state.turn;
+        self.crossings = board.crossings;
+        self.deeds.clear();
+        self.blown.clear();
+        self.declared = self.declared.filter(|_| is_declared(board.state));
+        for player in [FRENCH, ALLIED] {
+            for piece in board.own(player) {
+                self.deeds.insert(piece.id, kept(piece));
+                if piece.blown {
+                    self.blown.insert(piece.id);
+                }
+            }
+            for held in &board.reserve[player.index()] {
+                let (moves, withdrew, pulled_back) = (held.moves, held.withdrew, held.spent);
+                self.deeds.insert(held.id, Deeds { moves, withdrew, pulled_back, ..Deeds::default() });
+            }
+        }
+    }
+
+    /// The dice of an attack have been thrown.
+    fn made(&mut self, game: &Waterloo, declared: Declared, after: &State) {
+        self.deeds.entry(declared.attacker).or_default().acted = true;
+        if declared.how == Attack::Shock && game.profile(declared.attacker).kind == Kind::Cavalry {
+            self.blown.insert(declared.attacker);
+        }
+        if after.hits(declared.target) > declared.hits {
+            self.deeds.entry(declared.target).or_default().struck = true;
+        }
+    }
+
+    fn combat(&mut self, board: &Board<'_>, player: Player, action: &Action) {
         match *action {
             Action::Deploy { card, decoy: false, .. } if board.game.profile(card).kind == Kind::Terrain => {}
             Action::Deploy { card, to, formation, .. } => {
                 let deeds = self.deeds.entry(card).or_default();
                 deeds.moves += 1;
+                deeds.came_up = true;
                 deeds.formed |= formation != Formation::Line;
                 deeds.engaged |= board.foe_cards(player, to);
             }
@@ -68,6 +148,7 @@ impl Ledger {
                 deeds.withdrew |= board.foe_troops(player, piece.at);
                 if to.is_reserve() {
                     deeds.formed = false;
+                    deeds.came_up = false;
                 } else {
                     deeds.engaged |= board.foe_cards(player, to);
                     deeds.formed |= formation != piece.formation;
@@ -85,20 +166,14 @@ impl Ledger {
                 self.deeds.entry(piece.id).or_default().moves += 1;
             }
             Action::Commit { slot, .. } => {
+                // It may not take that back (N3): it attacks, or the attack is lost (N45).
                 let piece = board.piece(player, slot).expect("a card");
                 self.deeds.entry(piece.id).or_default().acted = true;
             }
             Action::Attack { slot, how, target } => {
-                let piece = board.piece(player, slot).expect("a card");
-                self.deeds.entry(piece.id).or_default().acted = true;
-                if how == Attack::Shock && piece.profile.kind == Kind::Cavalry {
-                    self.blown.insert(piece.id);
-                }
-                let foe = Player(1 - player.0);
-                let hit = board.piece(foe, target).expect("a target");
-                if after.hits(hit.id) > hit.hits {
-                    self.deeds.entry(hit.id).or_default().struck = true;
-                }
+                let attacker = board.piece(player, slot).expect("a card").id;
+                let hit = board.piece(Player(1 - player.0), target).expect("a target");
+                self.declared = Some(Declared { attacker, how, target: hit.id, hits: hit.hits });
             }
             _ => {}
         }
@@ -106,22 +181,16 @@ impl Ledger {
 
     /// Whether the engine kept the same.
     pub fn agrees(&self, board: &Board<'_>) -> Result<(), String> {
-        if matches!(board.state.pending, Pending::Target { .. }) || board.state.phase == Phase::Over {
+        let tasks = board.state.agenda.tasks();
+        let fighting = tasks.iter().any(|t| matches!(t, Task::Target { .. } | Task::Attack { .. }));
+        if fighting || board.state.phase == Phase::Over {
             return Ok(());
         }
         let battle = !matches!(board.state.phase, Phase::Deal | Phase::Deployment);
         need(!battle || board.crossings == self.crossings, "crossings").map_err(|e| format!("{e}: {self:?}"))?;
         for player in [FRENCH, ALLIED] {
             for piece in board.own(player) {
-                let kept = Deeds {
-                    moves: piece.moves,
-                    acted: piece.acted,
-                    formed: piece.formed,
-                    engaged: piece.engaged,
-                    withdrew: piece.withdrew,
-                    struck: piece.struck,
-                    pulled_back: false,
-                };
+                let kept = kept(piece);
                 let mine = self.deeds.get(&piece.id).copied().unwrap_or_default();
                 if kept != mine || piece.blown != self.blown.contains(&piece.id) {
                     return Err(format!("{:?}: kept {kept:?}, blown {}; expected {mine:?}", piece.id, piece.blown));
@@ -136,6 +205,20 @@ impl Ledger {
             }
         }
         Ok(())
+    }
+}
+
+/// What the engine kept of a card.
+fn kept(piece: &super::Piece) -> Deeds {
+    Deeds {
+        moves: piece.moves,
+        acted: piece.acted,
+        formed: piece.formed,
+        engaged: piece.engaged,
+        withdrew: piece.withdrew,
+        struck: piece.struck,
+        came_up: piece.came_up,
+        pulled_back: false,
     }
 }
 
@@ -160,8 +243,9 @@ pub fn sound(board: &Board<'_>) -> Result<(), String> {
             let stacks = here().filter(|p| p.stacks()).count();
             let generals = here().filter(|p| p.is_general()).count();
             let moving = state.phase == Phase::Combat && player == state.on_turn;
-            let busy = moving && !matches!(state.pending, Pending::Capture { .. });
-            if !over && !busy && battle && (stacks > 4 || generals > 1) {
+            let busy = moving && !matches!(state.task(), Some(Task::Capture { .. }));
+            let most = board.stacking_limit(player, at);
+            if !over && !busy && battle && (stacks > most || generals > 1) {
                 return fail("a Position is over-full out of the Combat Phase (8.4)");
             }
             if over || !battle {

@@ -49,6 +49,7 @@ impl Board<'_> {
                     engaged,
                     withdrew: held.withdrew,
                     struck: false,
+                    came_up: true,
                     hits: 0,
                     seen_twice: false,
                     ground: None,
@@ -141,7 +142,8 @@ impl Board<'_> {
     fn lane_fits(&self, player: Player, lane: usize) -> bool {
         Place::POSITIONS.into_iter().filter(|at| at.lane() == lane).all(|at| {
             let here = || self.own(player).iter().filter(|p| p.at == at);
-            here().filter(|p| p.stacks()).count() <= 4 && here().filter(|p| p.is_general()).count() <= 1
+            here().filter(|p| p.stacks()).count() <= self.stacking_limit(player, at)
+                && here().filter(|p| p.is_general()).count() <= 1
         })
     }
 

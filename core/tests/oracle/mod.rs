@@ -6,16 +6,21 @@
 
 mod attacks;
 mod deploy;
+mod force;
 mod ledger;
 mod limits;
 mod moves;
 mod universe;
 
+pub use force::{Look, Standing};
 pub use ledger::{Ledger, sound};
-pub use universe::{sampled, universe};
+pub use universe::{offers, sampled, universe};
 
 use eagles::game::Player;
-use eagles::waterloo::state::{Pending, Phase};
+use eagles::waterloo::agenda::{Subject, Task};
+use eagles::waterloo::specials::Window;
+use eagles::waterloo::specials::program::{Bound, Permission, Verb};
+use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::{Attack, GroundKind, Slot};
 use eagles::waterloo::{ALLIED, Action, Army, CardId, FRENCH, Formation, Kind, Place, Profile, Rank, State, Waterloo};
 
@@ -43,6 +48,7 @@ pub struct Piece {
     pub engaged: bool,
     pub withdrew: bool,
     pub struck: bool,
+    pub came_up: bool,
     pub hits: u8,
     /// Everybody has seen it move twice, which only Cavalry does face-down (8.3).
     pub seen_twice: bool,
@@ -106,6 +112,8 @@ pub struct Board<'a> {
     pub reserve: [Vec<Held>; 2],
     pub grounds: Vec<Ground>,
     pub crossings: [u8; 3],
+    /// What Specials have in force.
+    pub forces: std::rc::Rc<[Standing]>,
 }
 
 /// The armies of a player.
@@ -158,6 +166,7 @@ impl<'a> Board<'a> {
                         engaged: has(side.engaged),
                         withdrew: has(side.withdrew),
                         struck: has(side.struck),
+                        came_up: has(side.came_up),
                         hits: side.hits[usize::from(slot)],
                         seen_twice: has(side.known_cavalry),
                         ground: stands.map(|(number, g)| (number, game.profile(g.card).ground)),
@@ -187,7 +196,8 @@ impl<'a> Board<'a> {
             }
             list
         });
-        Self { game, state, pieces, reserve, grounds, crossings: state.crossings }
+        let forces = force::in_force(game, state);
+        Self { game, state, pieces, reserve, grounds, crossings: state.crossings, forces }
     }
 
     pub fn own(&self, player: Player) -> &[Piece] {
@@ -225,9 +235,11 @@ impl<'a> Board<'a> {
         self.own(player).iter().any(|p| p.at == at && p.is_troop())
     }
 
-    /// The least Move Limit of the Rivers in a lane (11.3, r61).
-    pub fn river(&self, lane: usize) -> Option<u8> {
-        self.grounds.iter().filter(|g| g.class == GroundKind::River && g.at.lane() == lane).map(|g| g.limit).min()
+    /// The least Move Limit of the Rivers in a lane (11.3, r61), and of what Specials say of it.
+    pub fn river(&self, player: Player, lane: usize) -> Option<u8> {
+        let rivers = self.grounds.iter().filter(|g| g.class == GroundKind::River && g.at.lane() == lane);
+        let least = rivers.map(|g| g.limit).min()?;
+        Some(self.limit(player, Bound::Crossings, Place(lane as u8), None, usize::from(least)) as u8)
     }
 
     /// A chief of staff who must keep to the Reserve: his commander is neither absent nor dead (12.3, r29, N14, N51).
@@ -269,16 +281,28 @@ impl<'a> Board<'a> {
                 self.deployment(player, action)
             }
             _ => {
+                let asked = state.task().and_then(|task| match task {
+                    Task::Window { window, player, .. } => Some((window, player)),
+                    _ => None,
+                });
+                if let Some((window, asked)) = asked {
+                    need(player == asked, "the other player is asked (r66)")?;
+                    return match *action {
+                        Action::Pass => Ok(()),
+                        Action::Show { card } if window == Window::OwnMorale => self.may_show(player, card),
+                        _ => Err("play a Special or pass (r66)"),
+                    };
+                }
                 need(player == state.on_turn, "the other player's turn (5.0)")?;
-                match state.pending {
-                    Pending::Target { slot, how } => match *action {
+                match state.task() {
+                    Some(Task::Target { slot, how }) => match *action {
                         Action::Attack { slot: s, how: h, target } => {
                             need(s == slot && h == how, "the committed card attacks as announced (N3)")?;
                             self.may_target(player, self.piece(player, slot)?, how, target)
                         }
                         _ => Err("choose the target first (N3)"),
                     },
-                    Pending::Capture { ground, taken } => match *action {
+                    Some(Task::Capture { ground, taken }) => match *action {
                         Action::Capture { slot, ground: other } => {
                             if other != ground {
                                 need(taken == 0, "the Terrain begun comes first (N6)")?;
@@ -293,7 +317,8 @@ impl<'a> Board<'a> {
                         Action::End => need(taken > 0, "at least one card takes it (N6)"),
                         _ => Err("choose who takes the Terrain first (N6)"),
                     },
-                    Pending::Nothing => match state.phase {
+                    Some(_) => Err("choose what the Special asks for (13.0)"),
+                    None => match state.phase {
                         Phase::Morale => match *action {
                             Action::Roll { card } => self.may_roll(player, card),
                             Action::Show { card } => self.may_show(player, card),
@@ -314,6 +339,8 @@ impl<'a> Board<'a> {
     fn combat(&self, player: Player, action: &Action) -> Verdict {
         match *action {
             Action::Deal | Action::Roll { .. } | Action::Capture { .. } => return Err("another phase (5.0)"),
+            Action::Play { .. } => return Err("played as its program says (13.0)"),
+            Action::Choose { .. } | Action::Pass => return Err("nobody is asked (13.0)"),
             Action::End => return self.may_end_combat(player),
             Action::Show { card } => return self.may_show(player, card),
             Action::Deploy { card, to, formation, on, decoy } => {
@@ -328,8 +355,7 @@ impl<'a> Board<'a> {
                 let piece = self.piece(player, slot)?;
                 self.may_act(player, piece, how)?;
                 if how != Attack::Long {
-                    let hidden = self.enemy(player).iter().any(|p| p.at == piece.at && !p.up);
-                    need(!hidden, "commit first: cards lie face-down (N3)")?;
+                    need(!self.must_commit(player, piece.at), "commit first (N3, N28, N53)")?;
                 }
                 self.may_target(player, piece, how, target)?;
             }
@@ -362,7 +388,8 @@ impl<'a> Board<'a> {
         need(piece.at == ground.at && piece.is_infantry(), "Infantry in that Position (N6)")?;
         need(self.foe_troops(player, piece.at), "it is not engaged (N6)")?;
         need(piece.ground.is_none(), "it stands on Terrain (N6)")?;
-        need(usize::from(taken) < ground.capacity, "the Terrain is full (N6)")
+        let capacity = self.limit(player, Bound::Capacity, ground.at, Some(ground.number), ground.capacity);
+        need(usize::from(taken) < capacity, "the Terrain is full (N6)")
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Board, Piece, Verdict, need};
 use eagles::game::Player;
 use eagles::waterloo::action::NO_GROUND;
+use eagles::waterloo::specials::program::{Bound, Permission, Verb};
 use eagles::waterloo::types::{GroundKind, Slot};
 use eagles::waterloo::{CardId, Formation, Kind, Place, Profile};
 
@@ -27,15 +28,23 @@ pub(super) struct Mover<'a> {
     pub moves: u8,
     pub engaged: bool,
     pub withdrew: bool,
+    /// The card on the table; none for one that comes from the Reserve.
+    pub piece: Option<&'a Piece>,
 }
 
 impl Board<'_> {
     /// One Battle Move of a face-up General or a Troop card, its formation aside.
     pub(super) fn step(&self, player: Player, mover: &Mover<'_>, to: Place) -> Verdict {
-        let Mover { id, profile, from, moves, engaged, withdrew } = *mover;
+        let Mover { id, profile, from, moves, engaged, withdrew, piece } = *mover;
+        let allowed = |what| piece.is_some_and(|p| self.allowed(player, p, what));
+        let barred = |verb| piece.is_some_and(|p| self.barred(player, p, verb));
         let kind = profile.kind;
         need(to.0 <= 6 && adjacent(player, from, to), "not adjacent (8.0)")?;
-        need(moves < moves_of(kind), "no move left (8.0, 8.3)")?;
+        need(!barred(Verb::Move), "a Special forbids it (13.0)")?;
+        let forward = from.0 < 6 && to.0 < 6 && from.owner() == player;
+        let goes_on = forward && moves == 1 && piece.is_some_and(|p| p.came_up) && allowed(Permission::GoOn);
+        let more = goes_on || allowed(Permission::ExtraMove);
+        need(more || moves < moves_of(kind), "no move left (8.0, 8.3)")?;
         self.prussian_ground(id, to)?;
         if self.confined(profile) {
             let homeward = to.is_reserve() || (from.0 < 6 && from.owner() != player);
@@ -50,9 +59,15 @@ impl Board<'_> {
             // It is engaged: it may only disengage, to an unengaged friendly place (8.2, r45, r46).
             need(to.is_reserve() || to.owner() == player, "no way forward from an engagement (r46)")?;
             need(!into_enemies, "the way back is engaged (8.2, r47)")?;
-            need(!engaged, "engaged and disengaged in one turn (8.3)")?;
+            let both = allowed(Permission::EngageAndDisengage);
+            need(both || !engaged, "engaged and disengaged in one turn (8.3)")?;
+            need(!barred(Verb::Disengage), "a Special forbids it (13.0)")?;
         } else if into_enemies {
-            need(!withdrew, "disengaged and engaged in one turn (8.3, r49)")?;
+            let both = allowed(Permission::EngageAndDisengage);
+            need(both || !withdrew, "disengaged and engaged in one turn (8.3, r49)")?;
+            need(!barred(Verb::Engage), "a Special forbids it (13.0)")?;
+            let few = self.limit(player, Bound::Engagers, to, None, 255) == 0;
+            need(kind == Kind::General || !few, "no more may Engage there (13.0)")?;
         }
         if kind == Kind::General && to.0 < 6 {
             let friends = self.own_troops(player, to);
@@ -62,7 +77,10 @@ impl Board<'_> {
         let crosses = from.0 < 6 && to.0 < 6;
         if crosses && kind != Kind::General {
             let lane = to.lane();
-            need(self.river(lane).is_none_or(|limit| self.crossings[lane] < limit), "the River's limit (11.3)")?;
+            need(
+                self.river(player, lane).is_none_or(|limit| self.crossings[lane] < limit),
+                "the River's limit (11.3)",
+            )?;
         }
         Ok(())
     }
@@ -75,6 +93,7 @@ impl Board<'_> {
             moves: piece.moves,
             engaged: piece.engaged,
             withdrew: piece.withdrew,
+            piece: Some(piece),
         }
     }
 
@@ -93,8 +112,9 @@ impl Board<'_> {
             need(!self.foe_troops(player, piece.at), "engaged: a change is a Move of its own (9.0, N4)")?;
             need(!piece.formed, "changed already (r52)")?;
             need(!piece.withdrew, "it disengaged this turn (N50)")?;
+            need(!self.barred(player, piece, Verb::Form), "a Special forbids it (13.0)")?;
         }
-        Ok(())
+        need(to.is_reserve() || !self.crowds_out(piece.id, piece.stacks(), to), "the others are four (8.4)")
     }
 
     pub(super) fn may_come_up(
@@ -137,8 +157,10 @@ impl Board<'_> {
             moves: held.moves,
             engaged: false,
             withdrew: held.withdrew,
+            piece: None,
         };
         self.step(player, &mover, to)?;
+        need(!self.crowds_out(card, kind.is_troop(), to), "the others are four (8.4)")?;
         if on != NO_GROUND {
             let ground = self.ground(on)?;
             self.takes(player, ground, to, &held.profile)?;
@@ -154,13 +176,12 @@ impl Board<'_> {
         need(piece.is_infantry(), "only Infantry has formations (9.0)")?;
         need(formation != piece.formation, "it is in that formation")?;
         need(!piece.on(GroundKind::Building) || formation == Formation::Line, "Line in Buildings (11.4)")?;
-        need(!piece.formed, "once a turn (r52)")?;
-        need(!piece.withdrew, "it disengaged this turn (N50)")?;
-        if self.foe_troops(player, piece.at) {
-            need(!piece.acted, "it has fired (7.0)")?;
-            need(piece.moves == 0, "it costs the Move (9.0)")?;
-        }
-        Ok(())
+        let engaged = self.foe_troops(player, piece.at);
+        need(!piece.acted, "it has fired (7.0)")?;
+        need(engaged || !piece.formed, "once a turn (r52)")?;
+        need(engaged || !piece.withdrew, "it disengaged this turn (N50)")?;
+        need(!self.barred(player, piece, Verb::Form), "a Special forbids it (13.0)")?;
+        if self.foe_troops(player, piece.at) { self.can_spend(player, piece) } else { Ok(()) }
     }
 
     /// W 11.5, r54, r60, N7, N26.
@@ -170,23 +191,43 @@ impl Board<'_> {
         let ground = self.ground(ground)?;
         need(piece.ground.is_none_or(|(n, _)| n != ground.number), "it stands there (11.5)")?;
         self.takes(player, ground, piece.at, &piece.profile)?;
-        need(!piece.acted, "it has fired (7.0)")?;
-        need(piece.moves < moves_of(piece.profile.kind), "it costs a Move (11.5)")
+        self.can_spend(player, piece)
     }
 
     /// W r54, N7.
     pub(super) fn may_leave(&self, player: Player, slot: Slot) -> Verdict {
         let piece = self.piece(player, slot)?;
         need(piece.ground.is_some(), "on no Terrain (r54)")?;
+        self.can_spend(player, piece)
+    }
+
+    /// A Move that is not a step of the board: a formation in an engagement, Terrain (9.0, 11.5, r54).
+    fn can_spend(&self, player: Player, piece: &Piece) -> Verdict {
         need(!piece.acted, "it has fired (7.0)")?;
-        need(piece.moves < moves_of(piece.profile.kind), "it costs a Move (r54)")
+        need(!self.barred(player, piece, Verb::Move), "a Special forbids it (13.0)")?;
+        let more = self.allowed(player, piece, Permission::ExtraMove);
+        need(more || piece.moves < moves_of(piece.profile.kind), "it costs a Move (8.0)")
+    }
+
+    /// Four cards in a Position, five and six only of the army for which a Special says so (8.4, 13.0).
+    pub(super) fn stacking_limit(&self, player: Player, at: Place) -> usize {
+        self.limit(player, Bound::Stacking, at, None, 4)
+    }
+
+    /// Whether a card would be one too many of those for whom the limit of the Position has not been raised.
+    pub(super) fn crowds_out(&self, card: CardId, stacks: bool, at: Place) -> bool {
+        let raised = self.raised_for(at);
+        let player = card.army().player();
+        let others = self.own(player).iter().filter(|p| p.at == at && p.stacks() && Some(p.id.army()) != raised);
+        stacks && raised.is_some_and(|army| army != card.army()) && others.count() >= 4
     }
 
     /// W 8.4, 12.0, r51, N15.
     pub(super) fn may_end_combat(&self, player: Player) -> Verdict {
         for at in Place::POSITIONS {
             let here = || self.own(player).iter().filter(|p| p.at == at);
-            need(here().filter(|p| p.stacks()).count() <= 4, "more than four cards (8.4)")?;
+            let most = self.stacking_limit(player, at);
+            need(here().filter(|p| p.stacks()).count() <= most, "more than four cards (8.4)")?;
             need(here().filter(|p| p.is_general()).count() <= 1, "more than one General (12.0)")?;
         }
         for piece in self.own(player) {

@@ -3,7 +3,9 @@
 use super::{ATTACKS, Board, armies};
 use eagles::game::Player;
 use eagles::waterloo::action::NO_GROUND;
-use eagles::waterloo::{Action, CardId, Formation, Place};
+use eagles::waterloo::agenda::{Subject, Task};
+use eagles::waterloo::{Action, CardId, Formation, Kind, Place};
+use std::collections::HashSet;
 
 const FORMATIONS: [Formation; 3] = [Formation::Line, Formation::Column, Formation::Square];
 
@@ -13,7 +15,7 @@ fn places() -> impl Iterator<Item = Place> {
 
 /// Every action over the cards of the Reserve, the occupied slots of both sides and one free slot.
 pub fn universe(board: &Board<'_>, player: Player) -> Vec<Action> {
-    let mut all = vec![Action::Deal, Action::End];
+    let mut all = vec![Action::Deal, Action::End, Action::Pass];
     let grounds: Vec<u8> = board.grounds.iter().map(|g| g.number).chain([NO_GROUND, 7]).collect();
     for held in &board.reserve[player.index()] {
         deploys(&mut all, held.id, &grounds);
@@ -37,6 +39,46 @@ pub fn universe(board: &Board<'_>, player: Player) -> Vec<Action> {
         }
     }
     all.extend(board.own(player).iter().map(|p| Action::Roll { card: p.id }));
+    all
+}
+
+/// Everything that a Special might be played on and let one choose: what the program says about it is not judged here.
+pub fn offers(board: &Board<'_>, player: Player) -> HashSet<Action> {
+    let mut subjects = vec![Subject::Nothing];
+    subjects.extend(places().map(Subject::Place));
+    subjects.extend(board.grounds.iter().map(|g| g.number).chain([7]).map(Subject::Ground));
+    for whose in [Player(0), Player(1)] {
+        let free = (0..64u8).find(|s| board.own(whose).iter().all(|p| p.slot != *s));
+        let taken = board.own(whose).iter().map(|p| p.slot);
+        subjects.extend(taken.chain(free).map(|slot| Subject::slot(whose, slot)));
+    }
+    let mut all = HashSet::new();
+    let quiet = board.state.task().is_none();
+    let window = matches!(board.state.task(), Some(Task::Window { .. }));
+    if quiet || window {
+        let about = board.state.agenda.window().map(|(_, _, event)| event);
+        for held in &board.reserve[player.index()] {
+            if held.profile.kind == Kind::Special || held.id.index() % 8 == 0 {
+                let aims = subjects.iter().copied().chain(about);
+                all.extend(aims.map(|aim| Action::Play { card: held.id, aim }));
+            }
+        }
+        return all;
+    }
+    subjects.extend((0..3).map(Subject::Option));
+    for &army in armies(player) {
+        let cards = (0..board.game.roster(army).cards.len()).map(|index| CardId::new(army, index));
+        subjects.extend(cards.map(Subject::Card));
+    }
+    all.extend(subjects.into_iter().map(|what| Action::Choose { what }));
+    if !matches!(board.state.task(), Some(Task::Target { .. } | Task::Capture { .. })) {
+        all.insert(Action::Pass);
+        if matches!(board.state.task(), Some(Task::Place)) {
+            let mut deploys = Vec::new();
+            board.reserve[player.index()].iter().for_each(|held| self::deploys(&mut deploys, held.id, &[NO_GROUND]));
+            all.extend(deploys);
+        }
+    }
     all
 }
 
