@@ -1,6 +1,6 @@
 //! When and on what a Special may be played, and why not (W 13.0).
 
-use super::program::{Aim, Line, Type, Window};
+use super::program::{Aim, Line, Op, Type, Window};
 use super::who::Gaze;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
@@ -268,10 +268,14 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     fn note_aim(&mut self, player: Player, card: CardId, aim: Subject) {
         let Some(Aim::Card(who)) = self.g.code(card).map(|code| &code.aim) else { return };
         let Subject::Slot { player: whose, slot } = aim else { return };
-        if whose != player {
-            return;
+        if whose == player {
+            self.note_kinds(player, slot, &who.kind);
         }
-        let all = |of: &[Type]| !who.kind.is_empty() && who.kind.iter().all(|kind| of.contains(kind));
+    }
+
+    /// A card has been shown to be of one of these types, or a Troop card when there are none.
+    fn note_kinds(&mut self, player: Player, slot: u8, kinds: &[Type]) {
+        let all = |of: &[Type]| !kinds.is_empty() && kinds.iter().all(|kind| of.contains(kind));
         let b = |known: bool| if known { bit(slot) } else { 0 };
         let side = self.s.side_mut(player);
         side.known_infantry |= b(all(&[Type::Infantry]));
@@ -279,7 +283,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         side.known_mobile |= b(all(&[Type::Infantry, Type::Cavalry, Type::HorseArtillery]));
         let troops =
             [Type::Troop, Type::Infantry, Type::Cavalry, Type::Artillery, Type::FootArtillery, Type::HorseArtillery];
-        side.known_troop |= b(who.kind.is_empty() || all(&troops));
+        side.known_troop |= b(kinds.is_empty() || all(&troops));
     }
 
     /// Marks the slot of a card as having used a permission.
@@ -287,6 +291,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let Some(index) = self.g.permission_of(self.s, player, slot, what) else { return false };
         if let Some(force) = self.s.forces.list_mut().get_mut(index) {
             force.used = force.used.saturating_add(1);
+            let op = self.g.code(force.card).and_then(|code| code.op(force.op));
+            if let Some(Op::Permit { who, .. }) = op {
+                self.note_kinds(player, slot, &who.kind);
+            }
         }
         true
     }
