@@ -2,8 +2,11 @@
 
 mod common;
 
-use common::properties::{self, atomic, fuzz, replay, seeds, undo, visibility};
-use eagles::waterloo::{ALLIED, Army, CardSet, Deal, FRENCH, Setup, Waterloo, streams};
+use common::properties::{self, Chooser, atomic, fuzz, replay, seeds, undo, visibility, windows};
+use eagles::game::{Game, Player};
+use eagles::waterloo::agenda::Task;
+use eagles::waterloo::types::{armies, cards};
+use eagles::waterloo::{ALLIED, Army, CardId, CardSet, Deal, FRENCH, Setup, State, Waterloo, streams};
 use std::sync::Arc;
 
 const BATTLES: [&str; 5] = ["QB", "LI", "WA", "WV", "CH"];
@@ -132,6 +135,57 @@ fn what_is_done_unseen_leaves_no_trace() {
     for game in battles() {
         visibility::hides_what_is_done_unseen(&game, seeds(1), 120);
         visibility::requests_are_named(&game, seeds(1), 200);
+    }
+}
+
+/// One hidden card of a player's Reserve changes places with one that he has not drawn: nobody else can know.
+fn other_hand(game: &Waterloo, state: &State, holder: Player, chooser: &mut Chooser) -> Option<State> {
+    let army = *chooser.one_of(armies(holder));
+    let hand = state.hand(army);
+    let seen = hand.returned().iter().fold(hand.shown, |set, &card| set | 1 << card);
+    let hits = state.reserve_hits.iter().filter(|(card, n)| *n > 0 && card.army() == army);
+    let seen = hits.fold(seen, |set, (card, _)| set | card.bit());
+    let held: Vec<CardId> = cards(army, hand.reserve & !seen & !hand.moved & !hand.spent & !hand.withdrew).collect();
+    let deck: Vec<CardId> = cards(army, hand.undrawn).collect();
+    if held.is_empty() || deck.is_empty() {
+        return None;
+    }
+    let swap = chooser.one_of(&held).bit() | chooser.one_of(&deck).bit();
+    let mut other = state.clone();
+    let hand = &mut other.hands[army.index()];
+    hand.reserve ^= swap;
+    hand.undrawn ^= swap;
+    game.check_state(&other).is_ok().then_some(other)
+}
+
+#[test]
+fn nobody_finds_out_who_could_only_pass() {
+    for code in BATTLES {
+        let game = battle(code);
+        let vary = |state: &State, holder: Player, chooser: &mut Chooser| other_hand(&game, state, holder, chooser);
+        windows::passing_leaves_no_trace(&game, seeds(2), 400, vary);
+    }
+}
+
+/// What a player must decide about, by name.
+fn pending(state: &State) -> Option<String> {
+    state.agenda.top().map(|task| match task {
+        Task::Window { window, .. } => window.name().to_owned(),
+        other => format!("{other:?}").split([' ', '(']).next().unwrap_or_default().to_owned(),
+    })
+}
+
+#[test]
+fn a_match_stands_still_in_the_middle_of_anything() {
+    let mut met = std::collections::BTreeMap::<String, usize>::new();
+    for game in battles() {
+        for (name, count) in windows::holds_in_the_middle(&game, seeds(6), 1_500, 2, pending) {
+            *met.entry(name).or_default() += count;
+        }
+    }
+    println!("{met:?}");
+    for name in ["own_morale", "foe_morale", "foe_combat", "foe_attack", "foe_engage", "answer", "Target", "Choose"] {
+        assert!(met.contains_key(name), "never in the middle of {name}: {met:?}");
     }
 }
 
