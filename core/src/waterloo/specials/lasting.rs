@@ -112,7 +112,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         self.end_where(|force| force.card == card);
     }
 
-    /// A slot is empty: what was about the card in it ends.
+    /// A slot is empty: what was about the card in it ends (W N71).
     pub(in crate::waterloo) fn release(&mut self, player: Player, slot: Slot) {
         if !self.s.forces.list().is_empty() {
             let gone = Subject::slot(player, slot);

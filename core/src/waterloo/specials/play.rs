@@ -198,7 +198,7 @@ impl Waterloo {
             return Some(Refusal::SpecialNeed { card, need: need as u8 });
         }
         match aim {
-            // W N13: it stays where it is.
+            // W N73, N13: it stays where it is.
             Subject::Slot { player: whose, slot } if code.acts && whose == player && s.on_turn == player => {
                 self.stacking_after_spending(s, player, slot, &Crowds::default())
             }
@@ -264,7 +264,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
-    /// The card that a Special is played on is what the Special asks for: from now on both players know it.
+    /// The card that a Special is played on is what the Special asks for: from now on both players know it (W N75).
     fn note_aim(&mut self, player: Player, card: CardId, aim: Subject) {
         let Some(Aim::Card(who)) = self.g.code(card).map(|code| &code.aim) else { return };
         let Subject::Slot { player: whose, slot } = aim else { return };

@@ -285,9 +285,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
-    /// Turns up cards; those that Engaged this turn are shown by it (W N28), decoys among them are gone (W N29).
+    /// Turns up cards; those that Engaged this turn are shown by it, also if they lay face-up (W N28, N76), decoys among them are
+    /// gone (W N29).
     fn turn_up(&mut self, player: Player, set: u64) {
-        for slot in slots(set & !self.s.side(player).up) {
+        for slot in slots(set) {
             let Some(at) = self.s.side(player).place(slot) else { continue };
             let decoy = self.s.side(player).decoys() & bit(slot) != 0;
             self.reveal(player, slot);
