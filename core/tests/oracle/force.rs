@@ -4,7 +4,9 @@
 use super::Board;
 use eagles::game::Player;
 use eagles::waterloo::agenda::Subject;
-use eagles::waterloo::specials::program::{At, Bound, Cond, Fact, Of, Op, Permission, Type, Verb, Who, Whose};
+use eagles::waterloo::specials::program::{
+    Amount, At, Bound, Cond, Fact, Of, Op, Permission, Quantity, Type, Verb, Who, Whose,
+};
 use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::{Attack, GroundKind};
 use eagles::waterloo::{Army, CardId, FRENCH, Kind, Place, State, Waterloo};
@@ -18,6 +20,16 @@ pub struct Standing {
     pub look: Look,
     pub op: Op,
     pub used: u8,
+    pub value: i8,
+}
+
+impl Standing {
+    fn amount(&self, by: Amount) -> i8 {
+        match by {
+            Amount::Fixed(n) => n,
+            Amount::Given(_) => self.value,
+        }
+    }
 }
 
 /// Through which Special a position is looked at.
@@ -64,7 +76,12 @@ pub fn in_force(game: &Waterloo, state: &State) -> Rc<[Standing]> {
             lists(part, &mut all);
         }
         let op = all[usize::from(force.op.0)][usize::from(force.op.1)].clone();
-        Standing { look: Look { card: force.card, aim: force.aim, it: force.it, truth: true }, op, used: force.used }
+        Standing {
+            look: Look { card: force.card, aim: force.aim, it: force.it, truth: true },
+            op,
+            used: force.used,
+            value: force.value,
+        }
     };
     counts.map(entry).collect()
 }
@@ -76,6 +93,49 @@ impl Board<'_> {
             let when = s.op.span().and_then(|span| span.when.as_ref());
             when.is_none_or(|cond| self.holds(&s.look, cond))
         })
+    }
+
+    /// What Specials add to a number of one card, for an attack on a target or a roll.
+    pub fn added(&self, what: Quantity, player: Player, piece: &Piece, attack: Option<(Attack, &Piece)>) -> i16 {
+        let foe = Player(1 - player.0);
+        let mut sum = 0;
+        for s in self.standing() {
+            let Op::Modify { what: quantity, by, who, ways, against, .. } = &s.op else { continue };
+            let way = attack.is_none_or(|(how, _)| ways.is_empty() || ways.contains(&how));
+            let whom = against
+                .as_ref()
+                .is_none_or(|whom| attack.is_some_and(|(_, target)| self.means(&s.look, whom, foe, target)));
+            if *quantity == what && way && whom && self.means(&s.look, who, player, piece) {
+                sum += i16::from(s.amount(*by));
+            }
+        }
+        sum
+    }
+
+    /// How often the Offense of a General counts (12.1).
+    pub fn offense_times(&self, player: Player, general: &Piece) -> i16 {
+        let mut times = 1;
+        for s in self.standing() {
+            if let Op::Modify { what: Quantity::Offense, by, who, .. } = &s.op
+                && self.means(&s.look, who, player, general)
+            {
+                times *= i16::from(s.amount(*by));
+            }
+        }
+        times
+    }
+
+    /// The faces that hit a General (12.4).
+    pub fn deadly(&self, player: Player, general: &Piece) -> Vec<u8> {
+        let mut all = vec![1];
+        for s in self.standing() {
+            if let Op::Exposed { who, faces, .. } = &s.op
+                && self.means(&s.look, who, player, general)
+            {
+                all.extend(faces);
+            }
+        }
+        all
     }
 
     /// Whether a verb is forbidden to a card, whatever the target.

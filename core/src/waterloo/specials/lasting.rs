@@ -43,11 +43,16 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// Puts an operation in force.
     pub(in crate::waterloo) fn put_in_force(&mut self, frame: &Frame, it: Subject, op: &Op, lasts: &Span) {
         let (from, until) = span(self.s, frame.card.army().player(), lasts);
+        // What is about a card that has left the table does not hang on the slot that it had: others will stand there.
+        let aim = match (frame.aim, it) {
+            (Subject::Slot { player, slot }, Subject::Card(_)) if self.s.side(player).all() & bit(slot) == 0 => it,
+            (aim, _) => aim,
+        };
         let counter = self.s.forces.list().iter().find(|f| f.card == frame.card).map_or(0, |f| f.counter);
         let force = Force {
             card: frame.card,
             op: (frame.list, frame.at),
-            aim: frame.aim,
+            aim,
             it,
             from,
             until,
