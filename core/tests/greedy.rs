@@ -3,7 +3,7 @@
 use eagles::bot::{Bot, Random};
 use eagles::chance::Seed;
 use eagles::simulate::{Control, Plan, summaries};
-use eagles::waterloo::greedy::Greedy;
+use eagles::waterloo::greedy::{Greedy, Weights};
 use eagles::waterloo::{ALLIED, CardSet, FRENCH, Setup, Waterloo};
 
 fn wins(battle: &str, french_greedy: bool, games: u64) -> (usize, f64) {
@@ -29,4 +29,40 @@ fn greedy_beats_random_from_each_side_of_quatre_bras() {
         println!("greedy as {}: {won} of 1000, {actions:.0} actions a game", if french { "French" } else { "British" });
         assert!(won >= 900, "greedy won {won} of 1000 (French: {french})");
     }
+}
+
+/// The same player, but that he never plays a Special unless he must.
+fn without() -> Greedy {
+    Greedy { weights: Weights { special: f64::INFINITY, ..Weights::default() } }
+}
+
+/// How many of the games are won by the side that plays its Specials, each side in turn.
+fn won_with_specials(battle: &str, games: u64) -> (u32, u32) {
+    let game = Waterloo::new(CardSet::embedded(), Setup::battle(battle)).unwrap();
+    let (mut won, mut lost) = (0, 0);
+    for side in [FRENCH, ALLIED] {
+        let bots = || {
+            let mut bots = vec![without(), without()];
+            bots[side.index()] = Greedy::default();
+            bots
+        };
+        let all = summaries(&game, &Plan::new(games, Seed::from_number(1815)), bots, Control::default()).unwrap();
+        for winner in all.iter().filter_map(|s| s.outcome.and_then(|o| o.winner)) {
+            if winner == side { won += 1 } else { lost += 1 }
+        }
+    }
+    (won, lost)
+}
+
+#[test]
+fn greedy_gains_by_playing_specials() {
+    let (mut won, mut lost) = (0, 0);
+    for battle in ["QB", "LI", "WA", "WV", "CH"] {
+        let (w, l) = won_with_specials(battle, 500);
+        println!("{battle}: {w} won and {l} lost with Specials against without");
+        (won, lost) = (won + w, lost + l);
+    }
+    // Four standard deviations above chance.
+    let margin = 4.0 * f64::from(won + lost).sqrt();
+    assert!(f64::from(won) - f64::from(lost) > margin, "{won} won, {lost} lost");
 }

@@ -1,6 +1,10 @@
 //! A player who weighs what each action is worth at once, and takes the best.
 //!
-//! It knows what its view shows, the printed cards and the exact odds of an attack; it does not look ahead.
+//! It knows what its view shows, the printed cards and the exact odds of an attack; it does not look ahead. Special cards it
+//! weighs by what their programs do to the cards it sees (`specials`).
+
+mod specials;
+mod who;
 
 use super::action::{Action, NO_GROUND};
 use super::odds::{general_death, rout_chance};
@@ -26,11 +30,13 @@ pub struct Weights {
     pub fresh: f64,
     /// Troop cards to keep in each Position in front of which the enemy is free.
     pub garrison: f64,
+    /// What a Special must be worth to be played, in cards.
+    pub special: f64,
 }
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { odds_to_engage: 1.2, general: 1.0, fresh: 0.05, garrison: 2.0 }
+        Self { odds_to_engage: 1.2, general: 1.0, fresh: 0.05, garrison: 2.0, special: 0.4 }
     }
 }
 
@@ -149,8 +155,8 @@ impl<'a> Table<'a> {
             Action::Move { slot, to, formation } if self.view.phase == Phase::Combat => self.step(slot, to, formation),
             Action::Occupy { slot, ground } => self.occupy(slot, ground),
             Action::Move { .. } | Action::Form { .. } | Action::Leave { .. } => -1.0,
-            Action::Play { .. } => -1.0,
-            Action::Choose { .. } => 1.0,
+            Action::Play { card, aim } => self.play(card, aim),
+            Action::Choose { what } => self.choice(what),
             Action::Pass => 0.0,
         }
     }

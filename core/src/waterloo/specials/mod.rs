@@ -26,7 +26,7 @@ mod who;
 pub use force::{Force, Forces};
 pub use program::{Program, Window};
 
-pub(super) use code::Code;
+pub(super) use code::{Code, is_of};
 
 use super::Roster;
 use super::cards::CardSet;
