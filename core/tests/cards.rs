@@ -8,25 +8,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The embedded files, to be spoiled.
 struct Texts {
     cards: String,
-    specials: String,
     battles: String,
     programs: String,
 }
 
 impl Texts {
     fn new() -> Self {
-        Self {
-            cards: EMBEDDED.cards.into(),
-            specials: EMBEDDED.specials.into(),
-            battles: EMBEDDED.battles.into(),
-            programs: EMBEDDED.programs.into(),
-        }
+        Self { cards: EMBEDDED.cards.into(), battles: EMBEDDED.battles.into(), programs: EMBEDDED.programs.into() }
     }
 
     fn file(&mut self, name: &str) -> &mut String {
         match name {
             "cards.csv" => &mut self.cards,
-            "specials.csv" => &mut self.specials,
             "programs.json" => &mut self.programs,
             _ => &mut self.battles,
         }
@@ -53,8 +46,8 @@ impl Texts {
     }
 
     fn read(&self) -> Result<CardSet, Vec<Fault>> {
-        let Self { cards, specials, battles, programs } = self;
-        let files = CardFiles { cards, specials, battles, programs };
+        let Self { cards, battles, programs } = self;
+        let files = CardFiles { cards, battles, programs };
         CardSet::from_csv(files).map_err(|faults| faults.0)
     }
 
@@ -261,14 +254,14 @@ fn the_embedded_specials_and_terrain_are_complete() {
         let specials = set.of_army(army).filter(|card| card.kind == Kind::Special);
         assert!((12..=16).contains(&specials.count()), "{army}");
     }
-    for special in set.specials() {
-        assert_eq!(set.by_id(&special.id).map(|card| card.kind), Some(Kind::Special));
-        assert_eq!(set.special(&special.id), Some(special));
-        for text in [&special.effect, &special.duration, &special.limits, &special.historical_rationale, &special.hooks]
-        {
-            assert!(text.len() > 5, "{}", special.id);
+    for program in set.programs() {
+        assert_eq!(set.by_id(&program.id).map(|card| card.kind), Some(Kind::Special));
+        assert_eq!(set.program(&program.id), Some(program));
+        let text = &program.text;
+        for text in [&text.effect, &text.duration, &text.limits, &text.history] {
+            assert!(text.len() > 5, "{}", program.id);
         }
-        assert!(special.rules_modified.split(';').all(|rule| rule.split_once('.').is_some()), "{}", special.id);
+        assert!(!program.windows.is_empty() && !program.effect.is_empty(), "{}", program.id);
     }
     let mut spots: BTreeMap<_, usize> = BTreeMap::new();
     for card in set.cards().iter().filter(|card| card.kind == Kind::Terrain) {
@@ -301,7 +294,7 @@ fn layout_does_not_matter() {
         String::from_utf8([b"\xef\xbb\xbf".to_vec(), writer.into_inner().expect("written")].concat()).expect("text")
     };
     let mut other = Texts::new();
-    for file in ["cards.csv", "specials.csv", "battles.csv"] {
+    for file in ["cards.csv", "battles.csv"] {
         other = other.edit(file, shuffled);
     }
     let other = other.read().expect("the same values");
@@ -338,7 +331,6 @@ fn owners_may_bring_other_values_and_fewer_cards() {
         "7,x-one,french,infantry,One,I,,,,5,F3,S4,A,,,,ZZ,,,,,,,40,,,,,,",
         "3,x-two,british,terrain,Two,,,,,,,,,,,,ZZ,hill,L,british,1,-1,,0,,,,,,"
     );
-    texts.specials = header(EMBEDDED.specials);
     texts.battles =
         format!("{}\n{}\n{}\n", header(EMBEDDED.battles), "ZZ,Z,french,14,10,1,70,,,,", "ZZ,Z,british,14,0,1,70,,,,");
     let set = texts.read().expect("sound");
@@ -413,12 +405,6 @@ fn each_wrong_value_is_reported_where_it_is() {
         (river, "capacity", "1", "leave the field blank"),
         (river, "move_limit", "0", "from 1 to 9"),
         (special, "morale", "A", "leave the field blank"),
-        (("specials.csv", 2), "id", "fr-spe-vive-l-empereuer", "perhaps `fr-spe-vive-l-empereur`"),
-        (("specials.csv", 2), "name", "Hurrah", "of cards.csv; write the same"),
-        (("specials.csv", 2), "bp", "3", "differs from `2`"),
-        (("specials.csv", 2), "timing", "later", "own_morale"),
-        (("specials.csv", 2), "target", "sky", "position, card or none"),
-        (("specials.csv", 2), "effect", "", "what the card does"),
         (("battles.csv", 2), "battle", "Q-B", "letters and digits"),
         (("battles.csv", 2), "name", "Four Arms", "the same name"),
         (("battles.csv", 3), "side", "french", "already on line 2"),
@@ -448,7 +434,6 @@ fn all_faults_are_listed_at_once_in_order() {
     let soye = line_of(EMBEDDED.cards, "fr-inf-soye");
     let faults = Texts::new()
         .set("battles.csv", 5, "R", "0")
-        .set("specials.csv", 3, "timing", "noon")
         .set("cards.csv", soye, "cv", "9")
         .set("cards.csv", soye, "morale", "")
         .set("cards.csv", 2, "bp", "ten")
@@ -458,8 +443,6 @@ fn all_faults_are_listed_at_once_in_order() {
         "cards.csv:2: bp: `ten` does not fit; write a whole number from 0 to 99".to_owned(),
         format!("cards.csv:{soye}: cv: `9` does not fit; write a whole number from 1 to 5"),
         format!("cards.csv:{soye}: morale: is blank; write D, C, B or A"),
-        "specials.csv:3: timing: `noon` does not fit; write own_morale, own_combat, enemy_combat, enemy_turn or any"
-            .to_owned(),
         "battles.csv:5: R: `0` does not fit; write a whole number from 1 to 3".to_owned(),
     ];
     assert_eq!(told, expected);
@@ -542,15 +525,6 @@ fn files_that_do_not_match_are_reported_both_ways() {
         lines.remove(1);
         lines.join("\n")
     };
-    let faults = Texts::new().edit("specials.csv", drop).faults();
-    assert_eq!(faults.len(), 1);
-    assert_eq!(
-        (faults[0].file, faults[0].line),
-        ("cards.csv", line_of(EMBEDDED.cards, "fr-spe-vive-l-empereur") as u64)
-    );
-    let twice = |text: &str| format!("{text}{}\n", text.lines().nth(1).expect("a row"));
-    let faults = Texts::new().edit("specials.csv", twice).faults();
-    assert_eq!((faults.len(), faults[0].line, faults[0].column.as_str()), (1, 42, "id"));
     let faults = Texts::new().edit("battles.csv", drop).faults();
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     // Said once, and not again for every French card of Quatre Bras.
@@ -562,8 +536,8 @@ fn files_that_do_not_match_are_reported_both_ways() {
 
 #[test]
 fn sizes_are_capped() {
-    let faults = Texts::new().edit("specials.csv", |text| text.to_owned() + &" ".repeat(MAX_BYTES)).faults();
-    assert!(faults.iter().any(|fault| fault.file == "specials.csv" && fault.message.contains("at most 1048576")));
+    let faults = Texts::new().edit("battles.csv", |text| text.to_owned() + &" ".repeat(MAX_BYTES)).faults();
+    assert!(faults.iter().any(|fault| fault.file == "battles.csv" && fault.message.contains("at most 1048576")));
     let row = "\n1,x,french,special,X".to_owned() + &",".repeat(25);
     let faults = Texts::new()
         .edit("cards.csv", |text| text.lines().next().expect("a line").to_owned() + &row.repeat(4_001))
@@ -594,8 +568,7 @@ fn mutilated_files_never_panic() {
         [b",", b"\"", b"\n", b"\r\n", b";", b"\xff", b"-9", b"\xef\xbb\xbf", b"\0", b"99999999999999999999"];
     let mut sound = 0;
     for _ in 0..400 {
-        let mut files = [EMBEDDED.cards, EMBEDDED.specials, EMBEDDED.battles, EMBEDDED.programs]
-            .map(|text| text.as_bytes().to_vec());
+        let mut files = [EMBEDDED.cards, EMBEDDED.battles, EMBEDDED.programs].map(|text| text.as_bytes().to_vec());
         let file = &mut files[below(4)];
         for _ in 0..=below(4) {
             let at = below(file.len());
@@ -606,8 +579,8 @@ fn mutilated_files_never_panic() {
                 _ => file.truncate(at.max(1)),
             }
         }
-        let [cards, specials, battles, programs] = files.map(|file| String::from_utf8_lossy(&file).into_owned());
-        let files = CardFiles { cards: &cards, specials: &specials, battles: &battles, programs: &programs };
+        let [cards, battles, programs] = files.map(|file| String::from_utf8_lossy(&file).into_owned());
+        let files = CardFiles { cards: &cards, battles: &battles, programs: &programs };
         match CardSet::from_csv(files) {
             Ok(_) => sound += 1,
             Err(faults) => {

@@ -48,10 +48,10 @@ fn broken(text: &str, pick: &mut Chooser) -> String {
 fn card_files() {
     let mut pick = Chooser::new(11);
     for _ in 0..runs(150) {
-        let mut texts = [EMBEDDED.cards, EMBEDDED.specials, EMBEDDED.battles, EMBEDDED.programs].map(str::to_owned);
+        let mut texts = [EMBEDDED.cards, EMBEDDED.battles, EMBEDDED.programs].map(str::to_owned);
         let which = pick.below(4);
         texts[which] = broken(&texts[which], &mut pick);
-        let files = CardFiles { cards: &texts[0], specials: &texts[1], battles: &texts[2], programs: &texts[3] };
+        let files = CardFiles { cards: &texts[0], battles: &texts[1], programs: &texts[2] };
         match CardSet::from_csv(files) {
             // What is accepted can be played, or says why not.
             Ok(set) => drop(Waterloo::new(Arc::new(set), Setup::battle("QB")).map(|game| game.start())),

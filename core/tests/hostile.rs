@@ -66,7 +66,7 @@ fn the_deal_ends_with_three_troops() {
         cards.push_str(&row.replace("Drouet d'Erlon", &format!("General {i}")).replace("WA;CH", "QB;WA;CH"));
     }
     let battles = EMBEDDED.battles.replacen("french,14,10,1,", "french,6,3,1,", 1);
-    let files = CardFiles { cards: &cards, specials: EMBEDDED.specials, battles: &battles, ..EMBEDDED };
+    let files = CardFiles { cards: &cards, battles: &battles, ..EMBEDDED };
     let set = match CardSet::from_csv(files) {
         Ok(set) => Arc::new(set),
         Err(faults) => panic!("{}", faults.0.iter().take(5).map(ToString::to_string).collect::<Vec<_>>().join("\n")),

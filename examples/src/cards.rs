@@ -7,6 +7,7 @@ use crate::page::{FAINT, HEADING, capital, colour, count, fit, paint, width, wra
 use crate::setup::{army, battle_code};
 use clap::{Args, ValueEnum};
 use eagles::waterloo::cards::Card;
+use eagles::waterloo::specials::window_text;
 use eagles::waterloo::{Army, CardSet, Kind};
 use std::io::Write;
 use std::path::PathBuf;
@@ -46,7 +47,7 @@ pub(crate) struct CardsArgs {
     /// How to write the list
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Your own card set: a folder with cards.csv, specials.csv and battles.csv
+    /// Your own card set: a folder with cards.csv, programs.json and battles.csv
     #[arg(long, value_name = "FOLDER")]
     card_set: Option<PathBuf>,
 }
@@ -239,11 +240,12 @@ pub(crate) fn full(card: &Card, set: &CardSet) -> Vec<String> {
         }
         Kind::Special => {}
     }
-    if let Some(special) = set.special(&card.id) {
-        facts.push(format!("When: {}", special.timing));
-        facts.push(format!("On: {}", special.target));
-        facts.push(format!("Effect: {}", special.effect));
-        facts.push(format!("For: {}. Limits: {}", special.duration, special.limits));
+    if let Some(program) = set.program(&card.id) {
+        let when: Vec<&str> = program.windows.iter().map(|&window| window_text(window)).collect();
+        facts.push(format!("When: {}", when.join(", or ")));
+        facts.push(format!("Effect: {}", program.text.effect));
+        facts.push(format!("For: {}. Limits: {}", program.text.duration, program.text.limits));
+        facts.push(format!("Changes: {}", program.rules.join(", ")));
     }
     let order: Vec<&str> = [&card.corps, &card.division, &card.brigade]
         .into_iter()

@@ -17,7 +17,7 @@ Examples:
   eagles check cards.csv battles.csv           single files; the others are the shipped ones
 Exit codes: 0 no faults, 1 faults, 2 a file cannot be read.")]
 pub(crate) struct CheckArgs {
-    /// A folder with cards.csv, specials.csv and battles.csv, or such files
+    /// A folder with cards.csv, programs.json and battles.csv, or such files
     #[arg(required = true, value_name = "FILES")]
     files: Vec<PathBuf>,
     /// Write the faults as JSON
@@ -25,7 +25,7 @@ pub(crate) struct CheckArgs {
     json: bool,
 }
 
-const NAMES: [&str; 3] = ["cards.csv", "specials.csv", "battles.csv"];
+const NAMES: [&str; 3] = ["cards.csv", "programs.json", "battles.csv"];
 
 /// Checks them.
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Done {
@@ -57,9 +57,9 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Done {
         Some(path) => files::text(path, MAX_BYTES),
         None => Ok(embedded.to_owned()),
     };
-    let (cards, specials, battles) =
-        (read(0, EMBEDDED.cards)?, read(1, EMBEDDED.specials)?, read(2, EMBEDDED.battles)?);
-    match CardSet::from_csv(CardFiles { cards: &cards, specials: &specials, battles: &battles }) {
+    let (cards, programs, battles) =
+        (read(0, EMBEDDED.cards)?, read(1, EMBEDDED.programs)?, read(2, EMBEDDED.battles)?);
+    match CardSet::from_csv(CardFiles { cards: &cards, programs: &programs, battles: &battles }) {
         Ok(set) => {
             if args.json {
                 writeln!(out, "[]")?;
@@ -95,9 +95,9 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Done {
 /// Which of the three files it is, by its name.
 fn which(path: &Path) -> Result<usize, Fail> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    ["card", "special", "battle"].iter().position(|part| name.contains(part)).ok_or_else(|| {
+    ["card", "program", "battle"].iter().position(|part| name.contains(part)).ok_or_else(|| {
         Fail::bad(format!(
-            "{}: name the file like cards.csv, specials.csv or battles.csv, so that it is clear what it holds",
+            "{}: name the file like cards.csv, programs.json or battles.csv, so that it is clear what it holds",
             path.display()
         ))
     })

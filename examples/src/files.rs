@@ -112,12 +112,12 @@ pub(crate) fn card_set(folder: Option<&Path>) -> Result<Arc<CardSet>, Fail> {
     if !folder.join("cards.csv").exists() {
         return Err(Fail::bad(format!("{} holds no cards.csv; name the folder of a card set", folder.display())));
     }
-    let (cards, specials, battles) = (
+    let (cards, programs, battles) = (
         file("cards.csv", EMBEDDED.cards)?,
-        file("specials.csv", EMBEDDED.specials)?,
+        file("programs.json", EMBEDDED.programs)?,
         file("battles.csv", EMBEDDED.battles)?,
     );
-    let files = CardFiles { cards: &cards, specials: &specials, battles: &battles };
+    let files = CardFiles { cards: &cards, programs: &programs, battles: &battles };
     CardSet::from_csv(files).map(Arc::new).map_err(|faults| Fail::bad(format!("the card set has faults:\n{faults}")))
 }
 

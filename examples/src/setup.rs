@@ -25,9 +25,12 @@ pub(crate) struct SetupArgs {
     /// The size of the battle, such as 1/2 or 2
     #[arg(long, value_name = "RATIO", default_value = "1", allow_negative_numbers = true, value_parser = scale)]
     scale: Scale,
-    /// Allow face-down Generals and Terrain as decoys (rule 14.0)
+    /// Allow face-down Generals, Terrain and Specials as decoys (rule 14.0)
     #[arg(long)]
     decoys: bool,
+    /// Deal no Special cards (rule 13.0)
+    #[arg(long)]
+    no_specials: bool,
     /// Battle Turns a side after which it is a draw, or `none`; 60 where no person plays, else none
     #[arg(long, value_name = "TURNS", allow_negative_numbers = true, value_parser = turn_cap)]
     turn_cap: Option<TurnCap>,
@@ -37,7 +40,7 @@ pub(crate) struct SetupArgs {
     /// The least cv that attackers of Woods keep, 0 or 1
     #[arg(long, value_name = "CV", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u8>(0, 1))]
     woods_minimum: u8,
-    /// Play with your own card set: a folder with cards.csv, specials.csv and battles.csv
+    /// Play with your own card set: a folder with cards.csv, programs.json and battles.csv
     #[arg(long, value_name = "FOLDER")]
     card_set: Option<PathBuf>,
 }
@@ -157,6 +160,8 @@ impl SetupArgs {
             turn_cap: self.turn_cap.map_or(usual, |cap| cap.0),
             woods_minimum: self.woods_minimum,
             no_win_draw: !self.play_on,
+            specials: !self.no_specials,
+            ..Options::default()
         };
         Waterloo::new(Arc::clone(&set), setup.clone()).map(Arc::new).map_err(|faults| {
             let scales = if setup.scale == Scale::default() { String::new() } else { scales(&set, &setup) };

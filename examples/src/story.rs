@@ -2,10 +2,10 @@
 
 use crate::fail::{Done, Fail};
 use crate::files;
-use crate::page::{FAINT, HEADING, PLAIN, paint, width, wrap};
+use crate::page::{HEADING, PLAIN, paint, width, wrap};
 use crate::players::{self, Bots, Pair, turn_order};
 use crate::setup::{self, SetupArgs};
-use crate::tale::{BOTH, Tale, left_out, summary, title};
+use crate::tale::{BOTH, Tale, summary, title};
 use clap::Args;
 use eagles::chance::Seed;
 use eagles::game::Viewer;
@@ -114,11 +114,6 @@ fn opening(game: &Waterloo, who: Pair, out: &mut dyn Write) -> Done {
     let aim = "A side wins the moment its Infantry or Cavalry stands in an enemy Position that no enemy Troops hold.";
     for line in wrap("", &format!("{} against {}. {aim}", sides[0], sides[1]), width) {
         writeln!(out, "{line}")?;
-    }
-    if let Some(text) = left_out(game) {
-        for line in wrap("", &text, width) {
-            writeln!(out, "{}", paint(FAINT, &line))?;
-        }
     }
     writeln!(out)?;
     Ok(())

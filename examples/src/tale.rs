@@ -396,20 +396,6 @@ pub(crate) fn losses(game: &Waterloo, hosted: &Match<Waterloo>) -> Vec<(Army, us
     game.armies().map(|army| (army, view.army(army).map_or(0, |a| a.eliminated.len()))).collect()
 }
 
-/// What is left out of the decks, in one sentence; nothing when nothing is.
-pub(crate) fn left_out(game: &Waterloo) -> Option<String> {
-    let counts: Vec<String> = game
-        .armies()
-        .map(|army| (army, game.left_out(army).len()))
-        .filter(|(_, n)| *n > 0)
-        .map(|(army, n)| format!("{n} {}", capital(army.name())))
-        .collect();
-    if counts.is_empty() {
-        return None;
-    }
-    Some(format!("Special cards ({}) are left out of the decks until they are played.", counts.join(", ")))
-}
-
 /// A title of the battle: its name and the options that differ from the usual.
 pub(crate) fn title(game: &Waterloo) -> String {
     let options = game.options();

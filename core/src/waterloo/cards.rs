@@ -1,4 +1,4 @@
-//! The card set (W 1.0, 18.0): 300 cards, the Specials' texts and the Battles Chart.
+//! The card set (W 1.0, 18.0): 300 cards, what the Specials do, and the Battles Chart.
 //!
 //! The reconstructed set is embedded; owners of printed cards put their own values into files of the same form.
 
@@ -120,29 +120,6 @@ impl Card {
     }
 }
 
-/// The text of one Special card (W 13.0).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SpecialText {
-    /// The card's id.
-    pub id: String,
-    /// When it is played.
-    pub timing: String,
-    /// What it is played on.
-    pub target: String,
-    /// What it does.
-    pub effect: String,
-    /// How long.
-    pub duration: String,
-    /// Within which limits.
-    pub limits: String,
-    /// The rules it changes.
-    pub rules_modified: String,
-    /// Why history has it.
-    pub historical_rationale: String,
-    /// The kinds of rule support it needs.
-    pub hooks: String,
-}
-
 /// One army's row of the Battles Chart (W 2.0, 3.0).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ChartRow {
@@ -173,8 +150,6 @@ pub struct ChartRow {
 pub struct CardFiles<'a> {
     /// `cards.csv`.
     pub cards: &'a str,
-    /// `specials.csv`.
-    pub specials: &'a str,
     /// `programs.json`: what the Specials do.
     pub programs: &'a str,
     /// `battles.csv`.
@@ -184,7 +159,6 @@ pub struct CardFiles<'a> {
 /// The embedded files.
 pub const EMBEDDED: CardFiles<'static> = CardFiles {
     cards: include_str!("../../data/waterloo/cards.csv"),
-    specials: include_str!("../../data/waterloo/specials.csv"),
     programs: include_str!("../../data/waterloo/programs.json"),
     battles: include_str!("../../data/waterloo/battles.csv"),
 };
@@ -233,8 +207,6 @@ impl fmt::Display for Faults {
 pub struct CardSet {
     /// The cards, by number.
     pub(crate) cards: Vec<Card>,
-    /// The Specials' texts.
-    pub(crate) specials: Vec<SpecialText>,
     /// What the Specials do.
     pub(crate) programs: Vec<Program>,
     /// The Battles Chart.
@@ -273,12 +245,6 @@ impl CardSet {
         &self.cards
     }
 
-    /// The Specials' texts, in the order of their file.
-    #[must_use]
-    pub fn specials(&self) -> &[SpecialText] {
-        &self.specials
-    }
-
     /// The Battles Chart, in the order of its file.
     #[must_use]
     pub fn chart(&self) -> &[ChartRow] {
@@ -302,12 +268,6 @@ impl CardSet {
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<&Card> {
         self.cards.iter().find(|card| card.id == id)
-    }
-
-    /// The text of a Special card.
-    #[must_use]
-    pub fn special(&self, id: &str) -> Option<&SpecialText> {
-        self.specials.iter().find(|special| special.id == id)
     }
 
     /// What the Specials do, in the order of their file.

@@ -9,7 +9,7 @@ use eagles::chance::Supplied;
 use eagles::game::{Game as _, Quiet};
 use eagles::waterloo::action::Action;
 use eagles::waterloo::odds::rout_of_hits;
-use eagles::waterloo::state::{Location, Pending, Phase};
+use eagles::waterloo::state::{Location, Phase};
 use eagles::waterloo::types::{Slot, foe};
 use eagles::waterloo::{CardId, Formation, Kind, Place};
 use std::io::Write;
@@ -24,7 +24,9 @@ enum Actor {
 
 fn actor(action: &Action) -> Actor {
     match *action {
-        Action::Deploy { card, .. } | Action::Roll { card } | Action::Show { card } => Actor::Card(card),
+        Action::Deploy { card, .. } | Action::Roll { card } | Action::Show { card } | Action::Play { card, .. } => {
+            Actor::Card(card)
+        }
         Action::Move { slot, .. }
         | Action::Form { slot, .. }
         | Action::Occupy { slot, .. }
@@ -32,7 +34,7 @@ fn actor(action: &Action) -> Actor {
         | Action::Commit { slot, .. }
         | Action::Attack { slot, .. }
         | Action::Capture { slot, .. } => Actor::Slot(slot),
-        Action::Deal | Action::End => Actor::Player,
+        Action::Deal | Action::End | Action::Pass | Action::Choose { .. } => Actor::Player,
     }
 }
 
@@ -217,7 +219,7 @@ pub(super) fn remarks(names: &Names<'_>, action: &Action) -> String {
 
 /// What an action is certain to cost its player, or may (W N10, N41, N42): his own cards are all he must know for it.
 pub(super) fn warning(names: &Names<'_>, action: &Action) -> Option<String> {
-    if *action == Action::End && names.state.pending == Pending::Nothing {
+    if *action == Action::End && names.state.is_quiet() {
         return open_positions(names);
     }
     if names.state.phase != Phase::Combat || !matches!(action, Action::Move { .. }) {

@@ -13,7 +13,7 @@ use crate::files;
 use crate::page::{FAINT, HEADING, STRONG, paint, width, wrap};
 use crate::players::{self, Bots, Pair, Who, turn_order};
 use crate::setup::{self, SetupArgs};
-use crate::tale::{BOTH, Tale, left_out, plural, summary, title};
+use crate::tale::{BOTH, Tale, plural, summary, title};
 use ask::Went;
 use clap::{Args, ValueEnum};
 use console::Console;
@@ -238,9 +238,6 @@ impl Session<'_> {
         let draws = if self.open_seed { &*self.draws } else { "the seed is told at the end" };
         let text = format!("{}; {draws}. {how}", sides.join(", "));
         self.say(crate::page::PLAIN, &text)?;
-        if let Some(text) = left_out(&self.game) {
-            self.say(FAINT, &text)?;
-        }
         self.say(FAINT, "Type `help` at any time.")?;
         writeln!(self.out)?;
         Ok(())
@@ -369,10 +366,26 @@ impl Session<'_> {
     }
 
     fn phase(&self) -> &'static str {
-        use eagles::waterloo::state::{Pending, Phase};
-        match (self.hosted.state().phase, self.hosted.state().pending) {
-            (_, Pending::Target { .. }) => "choose the target",
-            (_, Pending::Capture { .. }) => "choose who takes it",
+        use eagles::waterloo::agenda::Task;
+        use eagles::waterloo::specials::Window;
+        use eagles::waterloo::state::Phase;
+        match (self.hosted.state().phase, self.hosted.state().task()) {
+            (_, Some(Task::Target { .. } | Task::Aim)) => "choose the target",
+            (_, Some(Task::Capture { .. })) => "choose who takes it",
+            (_, Some(Task::Excess)) => "choose who goes back",
+            (_, Some(Task::Window { window, .. })) => match window {
+                Window::Answer => "answer",
+                Window::OwnRout | Window::OwnGeneral => "before he leaves",
+                Window::FoeAttack => "under attack",
+                Window::FoeEngage => "they have engaged",
+                Window::FoeRout => "they rout",
+                Window::OwnMorale | Window::FoeMorale => "before Morale",
+                Window::OwnCombat => "Combat",
+                Window::FoeCombat => "before their Combat",
+                Window::FoeCombatEnd => "after their Combat",
+                Window::FoeReinforce => "before they draw",
+            },
+            (_, Some(_)) => "choose",
             (Phase::Deal, _) => "Deal",
             (Phase::Deployment, _) => "Deployment",
             (Phase::Morale, _) => "Morale",

@@ -12,7 +12,7 @@ use crate::players::{Bots, Who};
 use crate::tale::Tale;
 use eagles::game::{Game as _, Player, Viewer};
 use eagles::play::{DrawsFrom, Item, MatchError};
-use eagles::waterloo::state::{Pending, Phase};
+use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::foe;
 use eagles::waterloo::{Action, Refusal};
 use std::path::Path;
@@ -239,7 +239,7 @@ impl Session<'_> {
         self.news(player)?;
         let state = self.hosted.state();
         let moved_on = (state.turn, state.phase) != turn;
-        if !self.fresh && self.hosted.outcome().is_none() && (moved_on || state.pending != Pending::Nothing) {
+        if !self.fresh && self.hosted.outcome().is_none() && (moved_on || !state.is_quiet()) {
             if turn.1 == Phase::Morale {
                 self.board(player)?;
             }

@@ -1,7 +1,7 @@
 //! The rules of the three files of a card set.
 
-use super::table::{Fields, Form, MAX_CARDS, Row, Table, near, nearest, quote};
-use super::{Card, CardFiles, CardSet, ChartRow, Fault, Faults, SpecialText};
+use super::table::{Fields, Form, MAX_CARDS, Row, Table, nearest, quote};
+use super::{Card, CardFiles, CardSet, ChartRow, Fault, Faults};
 use crate::waterloo::specials::Program;
 use crate::waterloo::types::{ARMY_CARDS, Army, GroundKind, Kind};
 use sha2::{Digest, Sha256};
@@ -44,26 +44,6 @@ const CARDS: Form = Form {
     ],
 };
 
-const SPECIALS: Form = Form {
-    file: "specials.csv",
-    most: 1_000,
-    columns: &[
-        "id",
-        "name",
-        "side",
-        "timing",
-        "target",
-        "effect",
-        "duration",
-        "limits",
-        "rules_modified",
-        "bp",
-        "historical_rationale",
-        "hooks",
-        "battles",
-    ],
-};
-
 /// The file of the effect programs.
 const PROGRAMS: &str = "programs.json";
 
@@ -91,8 +71,6 @@ const TERRAIN_COLUMNS: [&str; 6] =
     ["terrain_kind", "terrain_position", "terrain_side", "capacity", "terrain_morale", "move_limit"];
 const ORGANISATION: [&str; 3] = ["corps", "division", "brigade"];
 
-const TIMINGS: [&str; 5] = ["own_morale", "own_combat", "enemy_combat", "enemy_turn", "any"];
-const TARGETS: [&str; 3] = ["position", "card", "none"];
 const MORALE: [&str; 4] = ["D", "C", "B", "A"];
 const FIRE: [&str; 3] = ["F1", "F2", "F3"];
 const SHOCK: [&str; 3] = ["S2", "S3", "S4"];
@@ -104,11 +82,9 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
     let mut faults = Vec::new();
     let battles = Table::read(&BATTLES, files.battles, &mut faults);
     let cards = Table::read(&CARDS, files.cards, &mut faults);
-    let specials = Table::read(&SPECIALS, files.specials, &mut faults);
 
     let chart: Vec<_> = battles.rows.iter().map(|row| chart_row(&mut battles.fields(row, &mut faults))).collect();
     let mut list: Vec<_> = cards.rows.iter().map(|row| card(&mut cards.fields(row, &mut faults))).collect();
-    let texts: Vec<_> = specials.rows.iter().map(|row| special(&mut specials.fields(row, &mut faults))).collect();
 
     check_chart(&battles, &chart, &mut faults);
     check_numbers(&cards, &list, &mut faults);
@@ -118,7 +94,6 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
     }
     if cards.complete {
         check_commanders(&cards, &list, &mut faults);
-        check_specials(&specials, &texts, &cards, &list, &mut faults);
     }
 
     list.sort_by_key(|card| card.number);
@@ -133,9 +108,9 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
         Vec::new()
     });
     if faults.is_empty() {
-        return Ok(CardSet { cards: list, specials: texts, programs, chart, hash });
+        return Ok(CardSet { cards: list, programs, chart, hash });
     }
-    let order = [CARDS.file, SPECIALS.file, PROGRAMS, BATTLES.file];
+    let order = [CARDS.file, PROGRAMS, BATTLES.file];
     faults.sort_by_key(|fault| (order.iter().position(|&file| file == fault.file), fault.line));
     Err(Faults(faults))
 }
@@ -360,24 +335,6 @@ fn terrain(fields: &mut Fields<'_>, card: &mut Card, army: Option<Army>) {
     }
 }
 
-/// One row of `specials.csv`.
-fn special(fields: &mut Fields<'_>) -> SpecialText {
-    fields.choice("timing", &TIMINGS);
-    fields.choice("target", &TARGETS);
-    let text = |column| fields.text(column).to_owned();
-    SpecialText {
-        id: text("id"),
-        timing: text("timing"),
-        target: text("target"),
-        duration: text("duration"),
-        limits: text("limits"),
-        rules_modified: text("rules_modified"),
-        historical_rationale: text("historical_rationale"),
-        hooks: text("hooks"),
-        effect: fields.needed("effect", "what the card does").to_owned(),
-    }
-}
-
 fn is_slug(id: &str) -> bool {
     id.len() <= 64
         && id
@@ -469,37 +426,6 @@ fn check_commanders(table: &Table, cards: &[Card], faults: &mut Vec<Fault>) {
             };
             let message = format!("{what} {}; write the id of a commander of the {} army (12.3)", quote(id), card.army);
             table.fields(row, faults).fault(column, message);
-        }
-    }
-}
-
-fn check_specials(table: &Table, texts: &[SpecialText], cards: &Table, list: &[Card], faults: &mut Vec<Fault>) {
-    let key = |text: &SpecialText| (!text.id.is_empty()).then(|| text.id.clone());
-    let known = unique(table, "id", texts.iter().map(key), faults);
-    let ids: Vec<_> = list.iter().filter(|card| card.kind == Kind::Special).map(|card| card.id.as_str()).collect();
-    for row in &table.rows {
-        let mut fields = table.fields(row, faults);
-        let id = fields.text("id");
-        let Some(place) = list.iter().position(|card| card.id == id && card.kind == Kind::Special) else {
-            let near = near(id, &ids).map_or_else(String::new, |near| format!("; perhaps `{near}` is meant"));
-            fields.fault("id", format!("cards.csv has no Special {}{near}", quote(id)));
-            continue;
-        };
-        let Some(card) = cards.rows.get(place) else { continue };
-        for column in ["name", "side", "bp", "battles"] {
-            let mut unheard = Vec::new();
-            let other = cards.fields(card, &mut unheard).text(column);
-            if fields.text(column) != other {
-                let message =
-                    format!("differs from {} on line {} of cards.csv; write the same", quote(other), card.line);
-                fields.fault(column, message);
-            }
-        }
-    }
-    for (card, row) in list.iter().zip(&cards.rows) {
-        let special = cards.fields(row, faults).text("type") == Kind::Special.name();
-        if special && table.complete && !card.id.is_empty() && !known.contains_key(&card.id) {
-            cards.fields(row, faults).fault("id", format!("specials.csv has no row for {}; add one", quote(&card.id)));
         }
     }
 }

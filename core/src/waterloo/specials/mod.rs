@@ -23,6 +23,7 @@ pub mod program;
 mod run;
 mod who;
 
+pub use super::text::window_text;
 pub use force::{Force, Forces};
 pub use program::{Program, Window};
 

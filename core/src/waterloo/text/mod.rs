@@ -7,6 +7,8 @@ mod refusals;
 mod tests;
 mod views;
 
+pub use refusals::window_text;
+
 use super::event::Piece;
 use super::types::{Army, Attack, CardId, Formation, Kind, Place};
 use super::{ALLIED, FRENCH, Waterloo};

@@ -43,8 +43,9 @@ impl Names<'_> {
     }
 }
 
-/// The moment of a window, in words.
-pub(super) const fn window_text(window: Window) -> &'static str {
+/// The moment of a window in English, as in `is played …`, for the player of the card.
+#[must_use]
+pub const fn window_text(window: Window) -> &'static str {
     match window {
         Window::OwnMorale => "at the start of your Morale Phase, before any roll",
         Window::OwnRout => "when a Troop card of yours Routs, before it leaves",
