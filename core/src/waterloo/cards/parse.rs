@@ -3,6 +3,7 @@
 use super::table::{Fields, Form, MAX_CARDS, Row, Table, nearest, quote};
 use super::{Card, CardFiles, CardSet, ChartRow, Fault, Faults};
 use crate::waterloo::specials::Program;
+use crate::waterloo::specials::check::Checker;
 use crate::waterloo::types::{ARMY_CARDS, Army, GroundKind, Kind};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,13 +103,19 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
         faults.push(Fault { file: CARDS.file, line: 1, column: String::new(), message });
         String::new()
     });
-    let programs: Vec<Program> = serde_json::from_str(files.programs).unwrap_or_else(|error| {
+    let mut programs: Vec<Program> = serde_json::from_str(files.programs).unwrap_or_else(|error| {
         let (line, message) = (error.line() as u64, format!("column {}: {error}", error.column()));
         faults.push(Fault { file: PROGRAMS, line, column: String::new(), message });
         Vec::new()
     });
+    // An owner may bring fewer cards than there are programs for.
+    programs.retain(|program| list.iter().any(|card| card.kind == Kind::Special && card.id == program.id));
+    let set = CardSet { cards: list, programs, chart, hash };
     if faults.is_empty() {
-        return Ok(CardSet { cards: list, programs, chart, hash });
+        check_programs(&set, files.programs, &mut faults);
+    }
+    if faults.is_empty() {
+        return Ok(set);
     }
     let order = [CARDS.file, PROGRAMS, BATTLES.file];
     faults.sort_by_key(|fault| (order.iter().position(|&file| file == fault.file), fault.line));
@@ -428,4 +435,35 @@ fn check_commanders(table: &Table, cards: &[Card], faults: &mut Vec<Fault>) {
             table.fields(row, faults).fault(column, message);
         }
     }
+}
+
+/// What is wrong with the programs: every Special needs one, and no more.
+fn check_programs(set: &CardSet, text: &str, faults: &mut Vec<Fault>) {
+    let specials = set.cards.iter().filter(|card| card.kind == Kind::Special);
+    for card in specials.filter(|card| set.program(&card.id).is_none()) {
+        let message = format!("no program is that of the Special {}; add one", quote(&card.id));
+        faults.push(Fault { file: PROGRAMS, line: 1, column: card.id.clone(), message });
+    }
+    let checker = Checker::new(set);
+    for (i, program) in set.programs.iter().enumerate() {
+        let line = line_of(text, &program.id);
+        let mut fault = |path: &str, message: String| {
+            let column = if path.is_empty() { program.id.clone() } else { format!("{}.{path}", program.id) };
+            faults.push(Fault { file: PROGRAMS, line, column, message });
+        };
+        if set.programs[..i].iter().any(|other| other.id == program.id) {
+            fault("id", format!("{} stands there twice; each Special has one program", quote(&program.id)));
+        }
+        for found in checker.faults(program) {
+            let hint = found.suggestion.map_or_else(String::new, |hint| format!("; {hint}"));
+            fault(&found.path, format!("{}{hint}", found.message));
+        }
+    }
+}
+
+/// The line in which a program's id stands.
+fn line_of(text: &str, id: &str) -> u64 {
+    let id = format!("\"{id}\"");
+    let place = text.lines().position(|line| line.contains("\"id\"") && line.contains(&id));
+    place.map_or(1, |line| line as u64 + 1)
 }

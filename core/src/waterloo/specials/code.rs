@@ -1,6 +1,7 @@
 //! Programs made ready for one battle: nested lists numbered, filters resolved to sets of cards.
 
 use super::program::{Aim, At, Choice, Cond, Need, Op, Program, Span, Type, Who};
+use crate::waterloo::agenda::ROOM;
 use crate::waterloo::cards::CardSet;
 use crate::waterloo::types::{Army, Kind};
 use crate::waterloo::{Profile, Roster};
@@ -21,6 +22,8 @@ pub(in crate::waterloo) struct Code {
     pub(in crate::waterloo) choices: Vec<(String, Choice)>,
     /// How many entries it may put in force at once, at most.
     pub(in crate::waterloo) forces: usize,
+    /// How many entries of the agenda it may need at once, itself counted.
+    pub(in crate::waterloo) room: usize,
     /// Whether it is the action of the card that it is played on.
     pub(in crate::waterloo) acts: bool,
 }
@@ -46,6 +49,7 @@ impl Code {
         }
         program.each_who(&mut |who| resolve(who, set, rosters));
         let mut code = Self {
+            room: ROOM.max(1 + program.room()),
             aim: program.aim,
             needs: program.needs,
             lists: Vec::new(),
@@ -224,7 +228,7 @@ impl Op {
     }
 
     /// How many entries it may put in force, at most: one, six for each card of a Position, those of its longest branch.
-    fn forces(&self) -> usize {
+    pub(super) fn forces(&self) -> usize {
         let sum = |ops: &[Op]| ops.iter().map(Self::forces).sum::<usize>();
         let most = |lists: Vec<&[Op]>| lists.into_iter().map(sum).max().unwrap_or(0);
         match self {

@@ -11,6 +11,7 @@
 //! - [`handler`] the way out: a function outside the core that picks among the program's parts
 
 mod calls;
+pub mod check;
 mod choices;
 mod code;
 mod deck;
@@ -24,6 +25,7 @@ mod run;
 mod who;
 
 pub use super::text::window_text;
+pub use check::ProgramFault;
 pub use force::{Force, Forces};
 pub use program::{Program, Window};
 
