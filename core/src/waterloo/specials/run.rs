@@ -285,15 +285,16 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
-    /// Turns up cards; those that Engaged this turn are shown by it, also if they lay face-up (W N28, N76), decoys among them are
-    /// gone (W N29).
+    /// Turns up cards; those that Engaged this turn are shown by it (W N28), also if they lay face-up, unless their coming into
+    /// a fight has shown them already (W N76); decoys among them are gone (W N29).
     fn turn_up(&mut self, player: Player, set: u64) {
         for slot in slots(set) {
             let Some(at) = self.s.side(player).place(slot) else { continue };
             let decoy = self.s.side(player).decoys() & bit(slot) != 0;
+            let news = self.s.side(player).up & bit(slot) == 0 || self.s.opened >> at.0 & 1 == 0;
             self.reveal(player, slot);
             let side = self.s.side(player);
-            if player == self.s.on_turn && side.engaged & side.troops() & bit(slot) != 0 {
+            if news && player == self.s.on_turn && side.engaged & side.troops() & bit(slot) != 0 {
                 self.s.shown |= 1 << at.0;
             }
             if decoy {
