@@ -6,19 +6,27 @@
 //! to it ([`SlotView::since`]). Returned cards that are in no slot are in the Reserve. [`fill`] counts all ways to give the
 //! cards out under these conditions and picks one of them fairly; armies do not touch each other.
 //!
-//! Two things are not looked at, because a view does not show them: what cards in an enemy's Reserve have done this turn
-//! (they are taken to have done nothing), and how many changes he has made in deployment.
+//! A card that a Special has drawn or sent home unseen, and still acts on, is one of those in the Reserve ([`secrets`]).
+//! What a deck holds whose owner has looked through it is drawn from the cards that are nowhere else.
+//!
+//! Some things are not looked at, because a view does not show them: what cards in an enemy's Reserve have done this turn
+//! (they are taken to have done nothing), how many changes he has made in deployment, and where in his deck he has put
+//! cards that he has seen (they are taken to lie anywhere; while he is putting them back, he has put none back yet). What
+//! an enemy's choices tell of his cards is not looked at either.
 
 mod fill;
+mod secrets;
 mod wander;
 
-use super::state::{Ground, Phase, State};
+use super::specials::force::Force;
+use super::state::{FIXED, Ground, Phase, State};
 use super::types::{CardId, GroundKind, KINDS, Kind, SLOTS, Slot, armies, bit, foe};
-use super::view::{ArmyView, Marks, SlotView, View};
+use super::view::{ArmyView, ForceView, Marks, SlotView, View};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::chance::{Draws, Unmet};
 use crate::game::Player;
 use fill::{Class, Hidden, Marked, Sampler, Spot};
+use secrets::Secrets;
 
 /// How many positions are drawn outright. What the counting leaves out is rare: an enemy in the middle of his turn whose
 /// hidden cards must be able to clear a crowded Position, or to take Terrain. A position that fails it is drawn again,
@@ -50,18 +58,23 @@ impl Waterloo {
     /// A position in which every card is where the view allows it. The slots in `riders` hold Cavalry.
     fn sample<D: Draws>(&self, view: &View, riders: &[(Player, Slot)], draws: &mut D) -> Result<State, Unmet> {
         let mut state = self.as_shown(view);
+        let secrets = Secrets::new(self, view);
         let mut sampler = Sampler { draws };
         for player in [FRENCH, ALLIED] {
             let armies: Vec<&ArmyView> = hidden_armies(view, player).collect();
-            let hidden: Vec<Hidden> = armies.iter().map(|army| self.hidden(view, army, riders)).collect();
+            let hidden: Vec<Hidden> = armies.iter().map(|army| self.hidden(view, army, riders, &secrets)).collect();
             let deploys = view.phase == Phase::Deployment && view.screens(player);
             let mut least = if deploys { TROOPS } else { 0 };
             for (i, army) in armies.iter().enumerate() {
                 let filled = hidden[i].fill(least, &hidden[i + 1..], &mut sampler)?;
                 least = least.saturating_sub(filled.troops);
-                self.lay_out(&mut state, army, &filled);
+                self.lay_out(&mut state, army, &filled, &mut sampler)?;
+                secrets.tell(&mut state, army.army, &filled.secrets);
             }
         }
+        secrets.tell_others(self, &mut state);
+        state.forces.hooks = self.hooks_of(&state.forces);
+        self.peek_at(&mut state, view, &mut sampler)?;
         Ok(state)
     }
 
@@ -71,8 +84,19 @@ impl Waterloo {
         state.phase = view.phase;
         state.on_turn = view.on_turn;
         state.turn = view.turn;
+        state.step = view.step;
         for &task in &view.agenda {
             state.agenda.push(task);
+        }
+        for force in &view.forces {
+            let &ForceView { card, op, from, until, aim, it, value, used, counter, uses: _ } = force;
+            state.forces.push(Force { card, op, from, until, aim, it, value, used, counter });
+        }
+        for played in &view.played {
+            let places = state.played.get_mut(played.player.index()).and_then(|all| all.get_mut(played.at.index()));
+            if let Some(free) = places.and_then(|cards| cards.iter_mut().find(|card| **card == CardId::NONE)) {
+                *free = played.card;
+            }
         }
         state.crossings = view.crossings;
         state.opened = view.opened;
@@ -96,6 +120,7 @@ impl Waterloo {
         for army in &view.armies {
             let hand = state.hand_mut(army.army);
             hand.shown = set(&army.shown);
+            hand.gone = set(&army.eliminated);
             for (place, card) in hand.returned.iter_mut().zip(&army.returned) {
                 *place = card.index() as u8;
             }
@@ -108,17 +133,26 @@ impl Waterloo {
                 hand.moved = set(&own.moved);
                 hand.spent = set(&own.spent);
                 hand.withdrew = set(&own.withdrew);
+                for (list, (to, from)) in
+                    [(&mut hand.top, &own.top), (&mut hand.bottom, &own.bottom)].into_iter().enumerate()
+                {
+                    for (place, card) in to.iter_mut().zip(from) {
+                        *place = card.index() as u8;
+                    }
+                    hand.fixed[list] = from.len().min(FIXED) as u8;
+                }
             }
         }
         state
     }
 
     /// What is to be found out about one army.
-    fn hidden(&self, view: &View, army: &ArmyView, riders: &[(Player, Slot)]) -> Hidden {
+    fn hidden(&self, view: &View, army: &ArmyView, riders: &[(Player, Slot)], secrets: &Secrets) -> Hidden {
         let roster = self.roster(army.army);
         let unseen = set(&army.unseen) & self.all_cards(army.army);
         let player = army.army.player();
-        let spots = view
+        let named = secrets.named(army.army) & unseen;
+        let mut spots: Vec<Spot> = view
             .slots
             .iter()
             .filter(|s| is_there(s) && s.army == army.army && s.player == player && s.card.is_none())
@@ -129,19 +163,23 @@ impl Waterloo {
             .collect();
         let mut marked = Vec::new();
         for (i, &card) in army.returned.iter().enumerate() {
-            if self.has_card(card) && card.army() == army.army && unseen & card.bit() != 0 {
+            if self.has_card(card) && card.army() == army.army && unseen & !named & card.bit() != 0 {
                 marked.push(Marked { card, kind: self.profile(card).kind, index: i });
             }
         }
         let returned = marked.iter().fold(0, |set, m| set | m.card.bit());
-        let free = roster.kinds.map(|kind| kind & unseen & !returned);
+        let free = roster.kinds.map(|kind| kind & unseen & !returned & !named);
         let reserve = usize::from(army.reserve).saturating_sub(army.open.len());
-        let mut hidden =
-            Hidden { army: army.army, spots, marked, free, reserve, caps: free.map(|f| f.count_ones() as usize) };
+        let reserve = reserve.saturating_sub(named.count_ones() as usize);
+        let secret = secrets.spots(army.army, reserve);
+        let reserve = reserve - secret.len();
+        spots.extend(secret);
+        let caps = free.map(|f| f.count_ones() as usize);
+        let mut hidden = Hidden { army: army.army, spots, marked, named, free, reserve, caps };
         if let Some(quota) = roster.quota {
             hidden.limit(
                 quota,
-                roster.kinds.map(|kind| (kind & !unseen | kind & returned).count_ones() as usize),
+                roster.kinds.map(|kind| (kind & !unseen | kind & (returned | named)).count_ones() as usize),
                 army.left,
             );
         }
@@ -185,7 +223,13 @@ impl Waterloo {
         side.kind[kind as usize] |= bit(slot.slot);
     }
 
-    fn lay_out(&self, state: &mut State, army: &ArmyView, filled: &fill::Filled) {
+    fn lay_out<D: Draws>(
+        &self,
+        state: &mut State,
+        army: &ArmyView,
+        filled: &fill::Filled,
+        sampler: &mut Sampler<'_, D>,
+    ) -> Result<(), Unmet> {
         let player = army.army.player();
         let mut up = 0;
         for &(slot, card) in &filled.slots {
@@ -203,6 +247,15 @@ impl Waterloo {
         hand.reserve |= filled.reserve;
         hand.undrawn = undrawn;
         hand.left = left(army.left, roster.quota, drawn, by_kind);
+        if army.known {
+            let (mut deck, left) = (0, hand.left);
+            for (kind, n) in left.into_iter().enumerate() {
+                let of = if roster.quota.is_some() { undrawn & roster.kinds[kind] } else { undrawn };
+                deck |= sampler.some(army.army, of, usize::from(n))?;
+            }
+            state.hand_mut(army.army).undrawn = deck;
+        }
+        Ok(())
     }
 }
 

@@ -4,13 +4,18 @@
 //! rules can be played on: every card is one of this game and in one place, every set agrees with the cards, every count is
 //! in its range. Nothing in the engine fails or loops on such a state.
 
+mod specials;
+
+pub(super) use specials::resting_step;
+
 use super::agenda::Task;
 use super::deployment::MAX_CHANGES;
 use super::stacking::{Crowds, GENERALS_LIMIT, STACKING_LIMIT};
 use super::state::{Ending, Phase, State};
+use super::turn::ACTIONS;
 use super::types::{
-    ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, armies, bit, cards,
-    foe, more_than, slots,
+    ALLIED, ARMY_CARDS, Army, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, armies, bit, cards, foe,
+    more_than, slots,
 };
 use super::{Profile, Waterloo};
 use crate::game::Player;
@@ -68,6 +73,7 @@ impl Waterloo {
         check.clock();
         check.sides();
         check.grounds();
+        check.specials();
         check.hands();
         if check.faults.is_empty() {
             check.deployment();
@@ -158,33 +164,6 @@ impl<'a> Check<'a> {
             let possible = winner.0 < 2 && at.0 < 6 && at.owner() == foe(winner);
             self.need(possible, About::Game, "a battle is won in a Position of the enemy (W 4.3)");
         }
-        match state.task() {
-            Some(Task::Target { slot, how }) => {
-                let may = state.side(state.on_turn).place(slot).is_some_and(|at| {
-                    how != Attack::Long
-                        && game.attackers(state, state.on_turn, at, how) & bit(slot) != 0
-                        && !game.commits(state, state.on_turn, at)
-                        && game.targets(state, state.on_turn, slot, how) != 0
-                });
-                self.need(
-                    state.phase == Phase::Combat && may,
-                    About::Game,
-                    "a target is chosen in the Combat Phase, for Fire or Shock that a card of the player on turn may make (W N3)",
-                );
-            }
-            Some(Task::Capture { ground, taken }) => {
-                let fits = state.grounds.get(ground).is_some_and(|g| match taken {
-                    0 => g.holder != state.on_turn && g.occupants == 0,
-                    _ => g.holder == state.on_turn && u32::from(taken) <= g.occupants.count_ones(),
-                });
-                self.need(
-                    state.phase == Phase::Combat && fits,
-                    About::Game,
-                    "vacant Terrain of the enemy is captured, or Terrain that so many cards have taken already (W N6)",
-                );
-            }
-            _ => {}
-        }
     }
 
     fn sides(&mut self) {
@@ -247,6 +226,7 @@ impl<'a> Check<'a> {
             side.engaged,
             side.withdrew,
             side.struck,
+            side.came_up,
             side.known_infantry,
             side.known_cavalry,
             side.known_mobile,
@@ -352,7 +332,7 @@ impl<'a> Check<'a> {
                 "it is occupied by cards of a kind that it does not take (W 11.1 to 11.4)",
             );
             self.need(
-                set.count_ones() <= u32::from(profile.capacity),
+                set.count_ones() <= u32::from(profile.capacity) || self.loosened(),
                 about,
                 "it holds more cards than it covers (W 11.0)",
             );
@@ -374,7 +354,7 @@ impl<'a> Check<'a> {
             let roster = self.game.roster(army);
             let mine = self.game.all_cards(army);
             let about = About::Hand(army);
-            let foreign = (hand.undrawn | hand.reserve | hand.shown) & !mine;
+            let foreign = (hand.undrawn | hand.reserve | hand.shown | hand.gone) & !mine;
             self.need(foreign == 0, about, "it holds cards that are not of this battle");
             for card in cards(army, hand.reserve & mine) {
                 self.place(card, About::Card(card));
@@ -382,6 +362,8 @@ impl<'a> Check<'a> {
             for card in cards(army, hand.undrawn & mine) {
                 self.place(card, About::Card(card));
             }
+            self.fixed(army);
+            self.nowhere(army);
             let marked = hand.moved | hand.spent | hand.withdrew;
             self.need(marked & !hand.reserve == 0, about, "something is noted of a card that is not in the Reserve");
             let two_moves = roster.kinds[Kind::Cavalry as usize] | roster.kinds[Kind::General as usize];
@@ -393,7 +375,7 @@ impl<'a> Check<'a> {
             );
             let generals = if army == Army::Prussian { roster.kinds[Kind::General as usize] } else { 0 };
             self.need(
-                hand.shown & !(generals & !hand.undrawn) == 0,
+                hand.shown & !(generals & !(hand.undrawn | hand.fixed())) == 0,
                 about,
                 "only Prussian Generals who have been drawn are shown (W N22)",
             );
@@ -424,7 +406,8 @@ impl<'a> Check<'a> {
         self.need(fits, About::Hand(army), "its deck has more cards left than there are cards undrawn");
         if self.state.phase == Phase::Deal {
             let fresh = self.game.full_deck(army);
-            let start = hand.left == fresh && hand.undrawn.count_ones() as usize == roster.cards.len();
+            let start =
+                hand.left == fresh && hand.fixed == [0; 2] && hand.undrawn.count_ones() as usize == roster.cards.len();
             let whole = start && hand.returned_len == 0 && hand.shown == 0;
             self.need(whole, About::Hand(army), "before the deal every card is in the deck (W 3.0)");
         }
@@ -492,10 +475,14 @@ impl<'a> Check<'a> {
                 }
             }
             let fits = match (state.phase, state.task()) {
-                (Phase::Combat, None) if state.on_turn == player => game.can_meet_limits(state, player),
+                // Specials change limits for a time, and hold cards where they are.
+                _ if self.loosened() => true,
                 (Phase::Combat, Some(Task::Target { slot, .. })) if state.on_turn == player => {
                     game.can_meet_limits(state, player)
                         && game.stacking_after_spending(state, player, slot, &Crowds::default()).is_none()
+                }
+                (Phase::Combat, _) if state.on_turn == player && state.step <= ACTIONS => {
+                    game.can_meet_limits(state, player)
                 }
                 _ => game.over_limit(state, player).is_none(),
             };
@@ -511,7 +498,10 @@ impl<'a> Check<'a> {
     /// not end (W N13).
     fn alive(&mut self) {
         let (game, state) = (self.game, self.state);
-        if state.phase == Phase::Morale && game.to_test(state, state.on_turn).next().is_none() {
+        if state.phase == Phase::Morale
+            && state.agenda.is_empty()
+            && game.to_test(state, state.on_turn).next().is_none()
+        {
             return self.fault(About::Game, "a Morale Phase has hits to be tested (W 6.0)");
         }
         // While both deploy, one may have to wait for the other.

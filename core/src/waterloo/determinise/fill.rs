@@ -8,7 +8,7 @@
 
 use crate::chance::{Draws, Kind as Draw, Request, Unmet};
 use crate::waterloo::streams::SAMPLES;
-use crate::waterloo::types::{Army, CardId, KINDS, Kind, Slot, nth_card};
+use crate::waterloo::types::{Army, CardId, KINDS, Kind, SLOTS, Slot, nth_card};
 use std::collections::BTreeMap;
 
 /// The purpose of its draws.
@@ -40,7 +40,7 @@ impl Class {
     }
 }
 
-/// A face-down slot.
+/// A face-down slot; or, from 64 on, a card in the Reserve that a Special acts on in secret.
 #[derive(Clone)]
 pub(super) struct Spot {
     pub(super) slot: Slot,
@@ -65,9 +65,11 @@ pub(super) struct Hidden {
     pub(super) spots: Vec<Spot>,
     /// Oldest return first.
     pub(super) marked: Vec<Marked>,
+    /// Unseen cards that are known to be in the Reserve.
+    pub(super) named: u128,
     /// The other unseen cards, by kind.
     pub(super) free: [u128; KINDS],
-    /// Unseen cards in the Reserve.
+    /// Other unseen cards in the Reserve.
     pub(super) reserve: usize,
     /// How many free cards of each kind can have been drawn.
     pub(super) caps: [usize; KINDS],
@@ -78,6 +80,8 @@ pub(super) struct Filled {
     pub(super) slots: Vec<(Slot, CardId)>,
     /// The unseen cards in the Reserve.
     pub(super) reserve: u128,
+    /// Of these, the cards that a Special acts on in secret.
+    pub(super) secrets: Vec<CardId>,
     /// How many of all these are Troops.
     pub(super) troops: usize,
 }
@@ -175,12 +179,22 @@ impl Hidden {
         rest: &[Self],
         sampler: &mut Sampler<'_, D>,
     ) -> Result<Filled, Unmet> {
-        let filled = self.try_fill(least, rest, sampler);
-        if !self.is_capped() || !matches!(filled, Err(Unmet::Nothing { .. })) {
-            return filled;
+        let mut filled = self.try_fill(least, rest, sampler);
+        if self.is_capped() && matches!(filled, Err(Unmet::Nothing { .. })) {
+            // A position set up by hand, whose cards are of no deck by quota.
+            filled = self.without_caps().try_fill(least, rest, sampler);
         }
-        // A position set up by hand, whose cards are of no deck by quota.
-        self.without_caps().try_fill(least, rest, sampler)
+        let mut filled = filled?;
+        filled.reserve |= self.named;
+        for &(slot, card) in filled.slots.iter().filter(|(slot, _)| usize::from(*slot) >= SLOTS) {
+            filled.reserve |= card.bit();
+            let number = usize::from(slot) - SLOTS;
+            let len = filled.secrets.len().max(number + 1);
+            filled.secrets.resize(len, CardId::NONE);
+            filled.secrets[number] = card;
+        }
+        filled.slots.retain(|(slot, _)| usize::from(*slot) < SLOTS);
+        Ok(filled)
     }
 
     fn without_caps(&self) -> Self {
@@ -191,7 +205,7 @@ impl Hidden {
         if least > 0 {
             return self.fill_hand(least, rest, sampler);
         }
-        let mut filled = Filled { slots: Vec::new(), reserve: 0, troops: 0 };
+        let mut filled = Filled { slots: Vec::new(), reserve: 0, secrets: Vec::new(), troops: 0 };
         let (mut open, taken) = self.fill_marked(sampler, &mut filled)?;
         let marked_in_reserve = self.marked.len() - filled.slots.len();
         let mut free = self.free;
@@ -367,7 +381,7 @@ impl Hidden {
         self.draw(&TROOPS, troops, sampler, &mut drawn)?;
         self.draw(&OTHERS, self.reserve - troops, sampler, &mut drawn)?;
         let reserve = drawn.iter().fold(0, |set, kind| set | kind);
-        Ok(Filled { slots: Vec::new(), reserve, troops })
+        Ok(Filled { slots: Vec::new(), reserve, secrets: Vec::new(), troops })
     }
 
     /// In how many ways the hand can be dealt, by the number of Troops in it.

@@ -10,9 +10,10 @@ use super::fill::{CODE, Sampler};
 use super::{hidden_armies, is_there};
 use crate::chance::{Draws, Unmet};
 use crate::game::Player;
+use crate::waterloo::agenda::{Subject, Task};
 use crate::waterloo::stacking::STACKING_LIMIT;
 use crate::waterloo::state::{Phase, State};
-use crate::waterloo::types::{Army, CardId, Kind, Slot, bit, nth_card};
+use crate::waterloo::types::{Army, CardId, Kind, Slot, bit, nth_card, slots};
 use crate::waterloo::view::{Marks, SlotView, View};
 use crate::waterloo::{ALLIED, FRENCH, Waterloo};
 
@@ -91,8 +92,10 @@ impl Waterloo {
             side.kind.iter_mut().for_each(|set| *set &= !bit(slot));
             side.kind[self.profile(card).kind as usize] |= bit(slot);
         }
+        swap_named(state, one, other);
         let both = one.bit() | other.bit();
         let roster = self.roster(army);
+        let out = self.all_cards(army) & !self.placed(state, army);
         let hand = state.hand_mut(army);
         let before = (hand.reserve & both, hand.undrawn & both);
         for set in [&mut hand.reserve, &mut hand.undrawn] {
@@ -100,15 +103,50 @@ impl Waterloo {
                 *set ^= both;
             }
         }
+        for index in hand.top.iter_mut().take(usize::from(hand.fixed[0])) {
+            if usize::from(*index) == one.index() {
+                *index = other.index() as u8;
+            } else if usize::from(*index) == other.index() {
+                *index = one.index() as u8;
+            }
+        }
         let changed = places != [None; 2] || before != (hand.reserve & both, hand.undrawn & both);
         if let (true, Some(quota)) = (changed, roster.quota) {
             let (old, new) = (self.profile(one).kind as usize, self.profile(other).kind as usize);
-            let undrawn = hand.undrawn;
+            let out = if (out & both).count_ones() == 1 { out ^ both } else { out };
+            let undrawn = hand.undrawn | hand.fixed() | out;
             for k in [old, new] {
                 let drawn = (roster.kinds[k] & !undrawn).count_ones() as u16;
                 hand.left[k] = quota[k].checked_sub(drawn).map_or(u8::MAX, |n| n as u8);
             }
         }
         changed
+    }
+    /// The cards of an army that are somewhere.
+    fn placed(&self, state: &State, army: Army) -> u128 {
+        let hand = state.hand(army);
+        let side = state.side(army.player());
+        let on_table = slots(side.all()).map(|slot| side.card_in(slot)).chain(state.grounds.iter().map(|g| g.card));
+        let table = on_table.filter(|card| card.army() == army).fold(0, |set, card| set | card.bit());
+        table | hand.undrawn | hand.fixed() | hand.reserve | hand.gone | self.aside(state, army)
+    }
+}
+
+/// What Specials act on goes with the cards.
+fn swap_named(state: &mut State, one: CardId, other: CardId) {
+    let swap = |it: &mut Subject| {
+        if *it == Subject::Card(one) {
+            *it = Subject::Card(other);
+        } else if *it == Subject::Card(other) {
+            *it = Subject::Card(one);
+        }
+    };
+    for task in state.agenda.tasks_mut() {
+        if let Task::Run(frame) = task {
+            swap(&mut frame.it);
+        }
+    }
+    for force in state.forces.list_mut() {
+        swap(&mut force.it);
     }
 }

@@ -1,8 +1,10 @@
 //! Words for actions.
 
+use super::specials::way;
 use super::{Cursor, PLACES, fail};
 use crate::game::{ParseError, Player};
 use crate::waterloo::action::NO_GROUND;
+use crate::waterloo::agenda::Subject;
 use crate::waterloo::types::{Attack, Formation, Place, SLOTS, Slot};
 use crate::waterloo::{Action, State, Waterloo};
 use std::fmt::Write as _;
@@ -50,8 +52,8 @@ impl Waterloo {
                 Ok(())
             }
             Action::Leave { slot } => write!(out, "s{slot}@off"),
-            Action::Commit { slot, how } => write!(out, "s{slot}{}", attack(how)),
-            Action::Attack { slot, how, target } => write!(out, "s{slot}{}{target}", attack(how)),
+            Action::Commit { slot, how } => write!(out, "s{slot}{}", way(how)),
+            Action::Attack { slot, how, target } => write!(out, "s{slot}{}{target}", way(how)),
             Action::Roll { card } => {
                 out.push_str("roll");
                 self.put_card(&mut out, card);
@@ -67,7 +69,20 @@ impl Waterloo {
                 self.put_card(&mut out, card);
                 Ok(())
             }
-            Action::Play { .. } | Action::Choose { .. } => Ok(()),
+            Action::Play { card, aim } => {
+                out.push_str("play");
+                self.put_card(&mut out, card);
+                if aim != Subject::Nothing {
+                    out.push('@');
+                    self.put_subject(&mut out, aim, Some(player));
+                }
+                Ok(())
+            }
+            Action::Choose { what } => {
+                out.push_str("choose@");
+                self.put_subject(&mut out, what, Some(player));
+                Ok(())
+            }
             Action::Pass => write!(out, "pass"),
         };
         out
@@ -87,7 +102,7 @@ impl Waterloo {
     }
 
     fn word(&self, word: &mut Cursor<'_>, state: &State, player: Player) -> Result<Action, ParseError> {
-        for (name, action) in [("deal", Action::Deal), ("end", Action::End)] {
+        for (name, action) in [("deal", Action::Deal), ("end", Action::End), ("pass", Action::Pass)] {
             if word.eat_text(name) {
                 return Ok(action);
             }
@@ -97,6 +112,17 @@ impl Waterloo {
         }
         if word.eat_text("show") {
             return Ok(Action::Show { card: word.card(self)? });
+        }
+        if word.eat_text("play") {
+            let card = word.card(self)?;
+            let aim = if word.eat('@') { self.read_subject(word, Some(player))? } else { Subject::Nothing };
+            return Ok(Action::Play { card, aim });
+        }
+        if word.eat_text("choose") {
+            if !word.eat('@') {
+                return word.expected("`@` and what is chosen, as in `choose@s3`");
+            }
+            return Ok(Action::Choose { what: self.read_subject(word, Some(player))? });
         }
         if word.eat_text("take") {
             let slot = word.slot()?;
@@ -110,7 +136,7 @@ impl Waterloo {
             return self.of_slot(word, state, player, slot);
         }
         if !word.at_digit() && word.peek() != Some('#') {
-            return word.expected("a card such as `25`, a slot such as `s3`, or `deal`, `end`, `roll`, `show`, `take`");
+            return word.expected("a card such as `25`, a slot such as `s3`, or `deal`, `end`, `roll`, `show`, `take`, `play`, `choose`, `pass`");
         }
         let card = word.card(self)?;
         if !word.eat('-') {
@@ -158,14 +184,6 @@ impl Waterloo {
 /// The formation in which a card moves unless its word says otherwise.
 fn kept(state: &State, player: Player, slot: Slot, to: Place) -> Formation {
     if to.is_reserve() || usize::from(slot) >= SLOTS { Formation::Line } else { state.side(player).formation(slot) }
-}
-
-const fn attack(how: Attack) -> char {
-    match how {
-        Attack::Fire => 'f',
-        Attack::Shock => 's',
-        Attack::Long => 'l',
-    }
 }
 
 fn put_place(out: &mut String, place: Place) {

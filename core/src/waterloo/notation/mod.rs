@@ -31,7 +31,9 @@
 //! | `fl` `fc` `fr` | the French Left, Center and Right |
 //! | `al` `ac` `ar` | the Allied Left, Center and Right |
 //! | `r` | the Reserve of whoever acts (words only) |
-//! | `s3` | slot 3 of whoever acts (words only) |
+//! | `s3`, `e3` | slot 3 of whoever acts, of his enemy (words only) |
+//! | `f3`, `a3` | slot 3 of the French, of the Allied player (sections only) |
+//! | `g2` | Terrain in play by its number |
 //!
 //! # A position
 //!
@@ -51,6 +53,7 @@
 //! |---|---|---|
 //! | `7` | the Battle Turn, counted over both players | 0 up to the battle; then 1, or 2 for the Allied player |
 //! | `french`, `allied` | the player on turn | French up to the battle and in odd turns, Allied in even ones |
+//! | `step=4` | how far the phase has come, as in [`State::step`] | where the phase waits for its player |
 //! | `commit=s3f`, `commit=s3s` | the card in slot 3 must choose its target, for Fire or Shock | no such choice |
 //! | `capture=178+1` | Terrain 178 is to be captured; one card has taken it | no such choice |
 //! | `crossed=1,0,2` | Troop cards that crossed the lanes of the French Left, Center, Right this turn | none |
@@ -69,7 +72,13 @@
 //! | `reserve 25 40m*2` | cards in the Reserves | none |
 //! | `shown 201` | Prussian Generals that have been shown | none |
 //! | `returned 25 40` | cards that went back to a Reserve and have not been seen since, of each army oldest first | none |
-//! | `dead 31 32` | eliminated cards; **cards named nowhere are undrawn** | none |
+//! | `dead 31 32` | cards out of the game: lost, and Specials that were played; **cards named nowhere are undrawn** | none |
+//! | `out 33` | cards that were not in a deck when its owner looked through it | none |
+//! | `top 25 40` | cards that their owner knows to lie on top of a deck, the next one first | none |
+//! | `bottom 41` | the same at the bottom, the uppermost first | none |
+//! | `played 103@fl` | Specials played on a Position in this phase, by player and Position in their order | none |
+//! | `force 103:0.1,fl,-,9-9` | what Specials have in force, oldest first | nothing |
+//! | `agenda ask=own_rout,french,fl,56` | what is under way, innermost last | nothing but `commit=` or `capture=` |
 //! | `deck f14 b9 p24` | cards left in the decks of the French, the British, the Prussians; for a quota deal by kind, as `f1,8,3,2` | none left, before the deal all |
 //!
 //! Only `reserve` keeps an order of its own: cards with hits are remembered in it, and `-` stands for an empty place among
@@ -86,12 +95,39 @@
 //! | `b` | blown | | `w` | has Disengaged this turn |
 //! | `*`, `*3` | one hit, three hits to be tested | | `h` | was hit this turn |
 //! | `m`, `mm` | has used one, two Battle Moves | | `@178` | occupies this Terrain |
+//! | `u` | has come up from the Reserve this turn | | | |
 //! | `i` | known to be Infantry; goes without saying with `c` and `s`, in Woods and in a Building | | `v` | known to be Cavalry |
 //! | `t` | known to be a Troop card; goes without saying on Terrain | | `x` | known not to be Foot Artillery |
 //! | `r2` | left the Reserve when `returned` had two cards of its army | | | |
 //!
 //! **A card in a Reserve** is `card[marks]`: `m` has used a Battle Move, `p` may not leave the Reserve this turn, `w`
 //! Disengaged this turn, `*`, `*3` hits.
+//!
+//! **What is in force** is `card:operation,aim,it,from-until`: the Special and an operation of its program by list and place
+//! in the list; what it was played on; what it acts on; the first and the last moment, four a Battle Turn, without the last
+//! one for the rest of the battle. Behind that stand `,v2` the number that a handler gave, `,n1` how often it was used, `,k2`
+//! the counter of the card, each where it is not 0. An aim is a place, a slot, Terrain, a card, or `-` for nothing. A General
+//! who is set aside is named here and nowhere else.
+//!
+//! **What is under way**:
+//!
+//! | word | means |
+//! |---|---|
+//! | `ask=own_rout,french,fl,56` | the French player is asked for a Special in this window, about this Position and this card |
+//! | `commit=s3f`, `capture=178+1` | as in the head |
+//! | `attack=french,3f7` | the French slot 3 has declared Fire at slot 7; with `!` behind it for a Special |
+//! | `leave=56,2` | card 56 has failed two rolls and leaves |
+//! | `play=103,fl` | a Special takes effect on the French Left |
+//! | `run=103:0.1,fl,f3` | it goes on with this operation, played on the French Left, acting on the French slot 3; `,v2` as above |
+//! | `choose`, `choose=3.5` | a player chooses cards; slots 3 and 5 have been chosen |
+//! | `each=12` | the same is done to one card after another, up to slot 12; enemies count from 64 |
+//! | `watch=turn_end,1` | what waits for this moment is done, up to this entry in force |
+//! | `throw=3.6` | dice that have fallen and not been looked at |
+//! | `draw=2` | so many cards are still to be drawn |
+//! | `aim`, `place`, `show`, `search` | an attack is aimed; a card is placed; a General is shown; a deck is searched |
+//! | `peek=1,2` | cards on top of a deck are dealt with: `0` one is taken, `1` to the bottom, `2` on top; so many are left |
+//! | `handler=1,3.5` | a handler waits for this choice, after these answers |
+//! | `nothing` | something that was cancelled |
 //!
 //! # A word
 //!
@@ -111,6 +147,10 @@
 //! | `roll25` | make the Morale rolls of card 25 |
 //! | `take3@178` | capture the vacant Terrain 178 with the card in slot 3 |
 //! | `show201` | show the Prussian General 201 |
+//! | `play103@fl`, `play103@s3`, `play103@e7`, `play103@g2`, `play103@56` | play Special 103 on a Position, on an own card, on an enemy card, on Terrain, on a card that leaves |
+//! | `play103` | play it on nothing |
+//! | `choose@s3`, `choose@e7`, `choose@25`, `choose@o1` | choose a card on the battlefield, a card in hand or deck, answer 1 of those offered |
+//! | `pass` | play no Special, choose nothing more |
 //!
 //! A card that is played is in Line unless its word says otherwise. A card that moves keeps its formation, and leaves it
 //! behind on the way to the Reserve. Numbers that fit no card, Terrain or place of the position are written `#700`, `@g9`,
@@ -118,6 +158,7 @@
 
 mod action;
 mod read;
+mod specials;
 mod write;
 
 use super::state::{Hand, Phase, Side};
@@ -138,15 +179,17 @@ const PHASES: [(&str, Phase); 6] = [
     ("over", Phase::Over),
 ];
 const READY: [&str; 4] = ["none", "french", "allied", "both"];
-const SECTIONS: [&str; 12] =
-    ["fl", "fc", "fr", "al", "ac", "ar", "ground", "reserve", "shown", "returned", "dead", "deck"];
+const SECTIONS: [&str; 18] = [
+    "fl", "fc", "fr", "al", "ac", "ar", "ground", "reserve", "shown", "returned", "dead", "deck", "top", "bottom",
+    "out", "played", "force", "agenda",
+];
 const DECKS: [char; 3] = ['f', 'b', 'p'];
 
 /// A letter, and the set of an owner `O` that it stands for.
 type Mark<O, S> = (char, fn(&mut O) -> &mut S);
 
 /// Marks that are sets of slots, with their letters.
-const MARKS: [Mark<Side, u64>; 13] = [
+const MARKS: [Mark<Side, u64>; 14] = [
     ('c', |s| &mut s.column),
     ('s', |s| &mut s.square),
     ('b', |s| &mut s.blown),
@@ -154,6 +197,7 @@ const MARKS: [Mark<Side, u64>; 13] = [
     ('f', |s| &mut s.formed),
     ('e', |s| &mut s.engaged),
     ('w', |s| &mut s.withdrew),
+    ('u', |s| &mut s.came_up),
     ('h', |s| &mut s.struck),
     ('i', |s| &mut s.known_infantry),
     ('v', |s| &mut s.known_cavalry),

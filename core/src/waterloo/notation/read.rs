@@ -2,13 +2,14 @@
 
 use super::{Cursor, DECKS, HELD, MARKS, PHASES, READY, SECTIONS, begun, fail};
 use crate::game::{ParseError, Player, Players};
-use crate::waterloo::agenda::Task;
+use crate::waterloo::agenda::AGENDA;
 use crate::waterloo::deployment::MAX_CHANGES;
-use crate::waterloo::state::{Ending, Ground, Phase, RESERVE_HITS, RETURNED};
+use crate::waterloo::specials::force::FORCES;
+use crate::waterloo::state::{Ending, FIXED, Ground, Phase, RESERVE_HITS, RETURNED};
 use crate::waterloo::types::{
-    ALLIED, ARMY_CARDS, Army, Attack, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, bit, foe,
+    ALLIED, ARMY_CARDS, Army, CardId, FRENCH, GroundKind, KINDS, Kind, Place, SLOTS, Slot, bit, foe,
 };
-use crate::waterloo::validate::{About, StateFault, TURNS};
+use crate::waterloo::validate::{About, StateFault, TURNS, resting_step};
 use crate::waterloo::{State, Waterloo};
 
 impl Waterloo {
@@ -59,8 +60,9 @@ struct Reader<'a> {
     /// Cards that are not undrawn.
     gone: [u128; 3],
     reserve_hits: usize,
-    /// The Terrain of `capture=`.
-    capture: Option<(Cursor<'a>, u8)>,
+    /// What is under way and what is in force: read when all else is known.
+    tasks: Vec<Cursor<'a>>,
+    forces: Vec<Cursor<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -94,7 +96,8 @@ impl<'a> Reader<'a> {
             sections: [0; SECTIONS.len()],
             gone: [0; 3],
             reserve_hits: 0,
-            capture: None,
+            tasks: Vec::new(),
+            forces: Vec::new(),
         }
     }
 
@@ -138,6 +141,9 @@ impl<'a> Reader<'a> {
                 _ => self.setting(word)?,
             }
         }
+        if !seen.contains(&"step") {
+            self.state.step = resting_step(phase);
+        }
         self.state.on_turn = player.unwrap_or(match turn {
             Some(turn) if begun(phase) && turn % 2 == 0 => ALLIED,
             _ => FRENCH,
@@ -149,25 +155,12 @@ impl<'a> Reader<'a> {
 
     /// A word of the form `key=value`.
     fn setting(&mut self, mut word: Cursor<'a>) -> Result<(), ParseError> {
-        if word.eat_text("commit=") {
-            let slot = if word.eat('s') { word.slot()? } else { return word.expected("a slot such as `s3`") };
-            let how = if word.eat('f') {
-                Attack::Fire
-            } else if word.eat('s') {
-                Attack::Shock
-            } else {
-                return word.expected("`f` for Fire or `s` for Shock");
-            };
-            self.state.agenda.push(Task::Target { slot, how });
-        } else if word.eat_text("capture=") {
-            let Some((ground, taken)) = word.text.split_once('+') else {
-                return fail(word.column, "expected Terrain, `+` and how many cards have taken it, as in `178+0`");
-            };
-            let ground = Cursor { text: ground, column: word.column };
-            let mut count = Cursor { text: taken, column: word.column + ground.text.chars().count() + 1 };
-            let taken = count.number(SLOTS as u16, "how many cards have taken the Terrain")? as u8;
-            self.capture = Some((ground, taken));
-            word = count;
+        if word.text.starts_with("commit=") || word.text.starts_with("capture=") {
+            self.tasks.push(word);
+            return Ok(());
+        }
+        if word.eat_text("step=") {
+            self.state.step = word.number(255, "a step of the phase")? as u8;
         } else if word.eat_text("crossed=") {
             let mut crossed = [0; 3];
             numbers(&mut word, &mut crossed, 255)?;
@@ -252,7 +245,18 @@ impl<'a> Reader<'a> {
                     let column = word.column;
                     let card = self.listed(word)?;
                     self.once(card, column)?;
+                    self.state.hand_mut(card.army()).gone |= card.bit();
                 }
+                "out" => {
+                    let column = word.column;
+                    let card = self.listed(word)?;
+                    self.once(card, column)?;
+                }
+                "top" => self.fixed(word, 0)?,
+                "bottom" => self.fixed(word, 1)?,
+                "played" => self.played(word)?,
+                "force" => self.forces.push(word),
+                "agenda" => self.tasks.push(word),
                 "deck" => self.deck(word)?,
                 _ => self.position(Place(which as u8), word)?,
             }
@@ -319,7 +323,7 @@ impl<'a> Reader<'a> {
                 }
                 _ => {
                     let Some(i) = MARKS.iter().position(|(letter, _)| *letter == c) else {
-                        return fail(column, "expected a mark: ? c s b * m a f e w h i v x t r @");
+                        return fail(column, "expected a mark: ? c s b * m a f e w u h i v x t r @");
                     };
                     let again = marks.sets >> i & 1 == 1;
                     marks.sets |= 1 << i;
@@ -397,6 +401,38 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// A card on top (0) or at the bottom (1) of a deck.
+    fn fixed(&mut self, word: Cursor<'a>, list: usize) -> Result<(), ParseError> {
+        let column = word.column;
+        let card = self.listed(word)?;
+        self.once(card, column)?;
+        let hand = self.state.hand_mut(card.army());
+        let places = if list == 0 { &mut hand.top } else { &mut hand.bottom };
+        match places.get_mut(usize::from(hand.fixed[list])) {
+            Some(free) => *free = card.index() as u8,
+            None => return fail(column, format!("at most {FIXED} cards have a fixed place there")),
+        }
+        hand.fixed[list] += 1;
+        Ok(())
+    }
+
+    fn played(&mut self, mut word: Cursor<'a>) -> Result<(), ParseError> {
+        let column = word.column;
+        let card = self.known(&mut word)?;
+        if !word.eat('@') {
+            return word.expected("`@` and a Position");
+        }
+        let Some(at) = word.place().filter(|at| !at.is_reserve()) else {
+            return word.expected("a Position: fl, fc, fr, al, ac or ar");
+        };
+        let played = &mut self.state.played[card.army().player().index()][at.index()];
+        match played.iter_mut().find(|free| **free == CardId::NONE) {
+            Some(free) => *free = card,
+            None => return fail(column, "a player plays two Specials on a Position in a phase (W 13.0)"),
+        }
+        word.end("the end of the Position")
+    }
+
     fn deck(&mut self, mut word: Cursor<'a>) -> Result<(), ParseError> {
         let Some(i) = word.peek().and_then(|c| DECKS.iter().position(|&d| d == c)) else {
             return word.expected("`f`, `b` or `p` and a number of cards");
@@ -431,13 +467,23 @@ impl<'a> Reader<'a> {
             columns[player.index()][usize::from(slot)] = card.column;
             self.stand(player, slot, &card)?;
         }
-        if let Some((mut ground, taken)) = self.capture.take() {
-            let number = self.game.read_ground(&mut ground, &self.state)?;
-            ground.end("`+`")?;
-            self.state.agenda.push(Task::Capture { ground: number, taken });
+        for mut word in std::mem::take(&mut self.forces) {
+            let force = self.game.read_force(&mut word)?;
+            word.end("the end of what is in force")?;
+            if !self.state.forces.push(force) {
+                return fail(word.column, format!("at most {FORCES} things are in force (W N65)"));
+            }
         }
+        for mut word in std::mem::take(&mut self.tasks) {
+            let task = self.game.read_task(&mut word, &self.state)?;
+            word.end("the end of the word")?;
+            if !self.state.agenda.push(task) {
+                return fail(word.column, format!("at most {AGENDA} things are under way (W N65)"));
+            }
+        }
+        self.state.forces.hooks = self.game.hooks_of(&self.state.forces);
         for &army in Army::ALL {
-            let rest = self.game.all_cards(army) & !self.gone[army.index()];
+            let rest = self.game.all_cards(army) & !(self.gone[army.index()] | self.game.aside(&self.state, army));
             self.state.hand_mut(army).undrawn = rest;
         }
         match self.game.validate(&self.state).first() {

@@ -5,8 +5,9 @@ use crate::game::Player;
 use crate::waterloo::agenda::Task;
 use crate::waterloo::state::{Ending, Phase};
 use crate::waterloo::types::{
-    ALLIED, Army, Attack, CardId, FRENCH, Formation, GroundKind, KINDS, Place, Slot, bit, cards, slots,
+    ALLIED, ARMY_CARDS, Army, CardId, FRENCH, Formation, GroundKind, KINDS, Place, Slot, bit, cards, slots,
 };
+use crate::waterloo::validate::resting_step;
 use crate::waterloo::{State, Waterloo};
 use std::fmt::Write as _;
 
@@ -53,9 +54,38 @@ impl Waterloo {
         for (title, set) in [("shown", shown as fn(&State, Army) -> Vec<CardId>), ("returned", returned)] {
             self.put_cards(&mut out, title, Army::ALL.iter().flat_map(|&army| set(state, army)));
         }
-        self.put_cards(&mut out, "dead", self.dead(state).into_iter());
+        self.put_cards(&mut out, "dead", Army::ALL.iter().flat_map(|&army| cards(army, state.hand(army).gone)));
         self.put_decks(&mut out, state);
+        self.put_cards(&mut out, "top", Army::ALL.iter().flat_map(|&army| fixed(army, state.hand(army).top())));
+        self.put_cards(&mut out, "bottom", Army::ALL.iter().flat_map(|&army| fixed(army, state.hand(army).bottom())));
+        self.put_cards(&mut out, "out", self.nowhere(state).into_iter());
+        self.put_specials(&mut out, state);
         out
+    }
+
+    /// What has been played, what is in force, what is under way.
+    fn put_specials(&self, out: &mut String, state: &State) {
+        let mut section = " / played".to_owned();
+        for (places, at) in state.played.iter().flat_map(|places| places.iter().zip(PLACES)) {
+            for &card in places.iter().filter(|&&card| card != CardId::NONE) {
+                section.push(' ');
+                self.put_card(&mut section, card);
+                let _ = write!(section, "@{at}");
+            }
+        }
+        put_section(out, &section);
+        let mut section = " / force".to_owned();
+        for force in state.forces.list() {
+            section.push(' ');
+            self.put_force(&mut section, force);
+        }
+        put_section(out, &section);
+        let mut section = " / agenda".to_owned();
+        for &task in state.agenda.tasks().iter().filter(|_| !is_plain(state)) {
+            section.push(' ');
+            self.put_task(&mut section, state, task);
+        }
+        put_section(out, &section);
     }
 
     fn put_cards(&self, out: &mut String, title: &str, cards: impl Iterator<Item = CardId>) {
@@ -68,19 +98,19 @@ impl Waterloo {
     }
 
     /// The cards that are nowhere.
-    fn dead(&self, state: &State) -> Vec<CardId> {
+    fn nowhere(&self, state: &State) -> Vec<CardId> {
         let mut placed = [0_u128; 3];
         let on_table = state.sides.iter().flat_map(|side| slots(side.all()).map(|s| side.card[usize::from(s)]));
         for card in on_table.chain(state.grounds.iter().map(|g| g.card)).filter(|&c| self.has_card(c)) {
             placed[card.army().index()] |= card.bit();
         }
-        let mut dead = Vec::new();
+        let mut rest = Vec::new();
         for &army in Army::ALL {
             let hand = state.hand(army);
-            let rest = self.all_cards(army) & !(placed[army.index()] | hand.undrawn | hand.reserve);
-            dead.extend(cards(army, rest));
+            let known = placed[army.index()] | hand.undrawn | hand.reserve | hand.gone | hand.fixed();
+            rest.extend(cards(army, self.all_cards(army) & !(known | self.aside(state, army))));
         }
-        dead
+        rest
     }
 
     fn put_head(&self, out: &mut String, state: &State) {
@@ -92,16 +122,12 @@ impl Waterloo {
         if begun(state.phase) || state.on_turn != FRENCH {
             let _ = write!(out, " {}", name(state.on_turn));
         }
-        match state.task() {
-            Some(Task::Target { slot, how }) => {
-                let _ = write!(out, " commit=s{slot}{}", if how == Attack::Shock { 's' } else { 'f' });
-            }
-            Some(Task::Capture { ground, taken }) => {
-                out.push_str(" capture=");
-                self.put_ground(out, state, ground);
-                let _ = write!(out, "+{taken}");
-            }
-            _ => {}
+        if state.step != resting_step(state.phase) {
+            let _ = write!(out, " step={}", state.step);
+        }
+        if let (true, Some(task)) = (is_plain(state), state.task()) {
+            out.push(' ');
+            self.put_task(out, state, task);
         }
         if state.crossings != [0; 3] {
             let [left, center, right] = state.crossings;
@@ -205,6 +231,15 @@ impl Waterloo {
         }
         put_section(out, &section);
     }
+}
+
+/// Whether nothing is under way but what the head says.
+fn is_plain(state: &State) -> bool {
+    matches!(state.agenda.tasks(), [Task::Target { .. } | Task::Capture { .. }])
+}
+
+fn fixed(army: Army, list: &[u8]) -> impl Iterator<Item = CardId> {
+    list.iter().map(move |&i| CardId::new(army, usize::from(i) % ARMY_CARDS))
 }
 
 fn shown(state: &State, army: Army) -> Vec<CardId> {
