@@ -68,6 +68,7 @@ impl Scene {
     /// Takes a card out of the game.
     pub(super) fn lose(&mut self, card: CardId) {
         self.take(card);
+        self.state.hand_mut(card.army()).gone |= card.bit();
     }
 
     /// Puts a card on the battlefield, face-up or not.

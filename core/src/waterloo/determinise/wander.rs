@@ -117,11 +117,13 @@ impl Waterloo {
             let undrawn = hand.undrawn | hand.fixed() | out;
             for k in [old, new] {
                 let drawn = (roster.kinds[k] & !undrawn).count_ones() as u16;
-                hand.left[k] = quota[k].checked_sub(drawn).map_or(u8::MAX, |n| n as u8);
+                let fixed = (roster.kinds[k] & hand.fixed()).count_ones() as u16;
+                hand.left[k] = quota[k].checked_sub(drawn + fixed).map_or(u8::MAX, |n| n as u8);
             }
         }
         changed
     }
+
     /// The cards of an army that are somewhere.
     fn placed(&self, state: &State, army: Army) -> u128 {
         let hand = state.hand(army);

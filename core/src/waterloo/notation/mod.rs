@@ -116,6 +116,7 @@
 //! | `ask=own_rout,french,fl,56` | the French player is asked for a Special in this window, about this Position and this card |
 //! | `commit=s3f`, `capture=178+1` | as in the head |
 //! | `attack=french,3f7` | the French slot 3 has declared Fire at slot 7; with `!` behind it for a Special |
+//! | `excess` | the player on turn sends home what is too much |
 //! | `leave=56,2` | card 56 has failed two rolls and leaves |
 //! | `play=103,fl` | a Special takes effect on the French Left |
 //! | `run=103:0.1,fl,f3` | it goes on with this operation, played on the French Left, acting on the French slot 3; `,v2` as above |

@@ -109,6 +109,7 @@ impl Waterloo {
             Task::Attack { player, slot, how, target, special } => {
                 write!(out, "attack={},{slot}{}{target}{}", name(player), way(how), if special { "!" } else { "" })
             }
+            Task::Excess => write!(out, "excess"),
             Task::Leave { card, failed } => {
                 out.push_str("leave=");
                 self.put_card(out, card);
@@ -150,6 +151,7 @@ impl Waterloo {
     pub(super) fn read_task(&self, word: &mut Cursor<'_>, state: &State) -> Result<Task, ParseError> {
         for (text, task) in [
             ("nothing", Task::Nothing),
+            ("excess", Task::Excess),
             ("aim", Task::Aim),
             ("place", Task::Place),
             ("show", Task::Show),

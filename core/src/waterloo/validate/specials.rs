@@ -38,6 +38,7 @@ const fn asks(task: Task) -> bool {
         Task::Window { .. }
             | Task::Target { .. }
             | Task::Capture { .. }
+            | Task::Excess
             | Task::Choose { .. }
             | Task::Aim
             | Task::Place
@@ -162,9 +163,11 @@ impl Check<'_> {
             let message = match task {
                 Task::Nothing | Task::Watch { .. } => None,
                 Task::Window { .. } => self.window(task, below),
-                Task::Target { .. } | Task::Capture { .. } | Task::Attack { .. } | Task::Leave { .. } => {
-                    self.combat_task(task, below, frame)
-                }
+                Task::Target { .. }
+                | Task::Capture { .. }
+                | Task::Excess
+                | Task::Attack { .. }
+                | Task::Leave { .. } => self.combat_task(task, below, frame),
                 Task::Play { card, aim } => (!(self.was_played(card) && self.names(aim)))
                     .then_some("a Special takes effect that has not been played, or on nothing"),
                 Task::Run(frame) => {
@@ -268,6 +271,8 @@ impl Check<'_> {
                     "vacant Terrain of the enemy is captured, or Terrain that so many cards have taken already (W N6)",
                 )
             }
+            Task::Excess => (state.phase != Phase::Combat || game.excess(state, state.on_turn) == 0)
+                .then_some("too much is sent home in the Combat Phase, where there is too much (W N67)"),
             Task::Attack { player, slot, target, special, .. } => {
                 let made = below == Some(Task::Nothing)
                     && frame.is_some_and(|frame| matches!(self.op_of(&frame), Some(Op::Attack { .. })));

@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::Sink;
-use crate::waterloo::event::{Loss, MoveKind};
+use crate::waterloo::event::{Event, Loss, MoveKind, Piece};
 use crate::waterloo::scene::{Scene, random_game, told_game};
 use crate::waterloo::state::Ground;
 use crate::waterloo::types::bit;
