@@ -1,5 +1,7 @@
 //! Positions thrown together at random for tests: valid ones, also such as no play leads to.
 
+pub(super) mod specials;
+
 use super::agenda::Task;
 use super::cards::CardSet;
 use super::state::{Ground, Phase, RESERVE_HITS, State};
@@ -81,9 +83,14 @@ fn throw(game: &Waterloo, rng: &mut Rng) -> State {
         remember(game, &mut state, army, rng);
     }
     reserve_hits(game, &mut state, rng);
+    if rng.chance(50) {
+        specials::enforce(game, &mut state, rng);
+    }
     let open = state.grounds.numbered().find(|(n, g)| g.holder != state.on_turn && game.captors(&state, *n) != 0);
     if let (Some((ground, _)), true) = (open, state.phase == Phase::Combat) {
         state.agenda.push(Task::Capture { ground, taken: 0 });
+    } else if rng.chance(30) {
+        specials::ask(game, &mut state, rng);
     }
     state
 }
@@ -143,14 +150,16 @@ fn deal(game: &Waterloo, state: &mut State, army: Army, rng: &mut Rng) {
                     hand.shown |= card.bit();
                 }
             }
-            60..70 => {}
+            60..70 => state.hand_mut(army).gone |= card.bit(),
             _ => state.hand_mut(army).undrawn |= card.bit(),
         }
     }
+    specials::fix(state, army, rng);
     let kinds = game.roster(army).kinds;
     let quota = game.roster(army).quota;
     let hand = state.hand_mut(army);
     match quota {
+        None if rng.chance(20) => specials::look_through(state, army, rng),
         None => hand.left[0] = rng.below(hand.undrawn.count_ones() as usize + 1) as u8,
         // As many as a deck of this quota has left after the cards that are out.
         Some(quota) => {
@@ -186,8 +195,7 @@ fn settle(state: &mut State) {
                 wrong |= slots(generals).skip(1).fold(0, |set, slot| set | bit(slot));
                 for slot in slots(wrong) {
                     let card = state.side(player).card[usize::from(slot)];
-                    state.hand_mut(card.army()).undrawn |= card.bit();
-                    state.hand_mut(card.army()).shown &= !card.bit();
+                    state.hand_mut(card.army()).gone |= card.bit();
                     state.side_mut(player).vacate(slot);
                 }
                 if !found {
@@ -360,7 +368,7 @@ fn what_is_thrown_together_is_valid_and_can_be_played() {
                     let idle = ["has hits to be tested", "nothing that he may do"];
                     assert!(idle.iter().any(|&m| fault.message.contains(m)), "{fault} in {text}");
                 }
-                _ => panic!("faults in {text}"),
+                ref faults => panic!("{faults:?} in {text}"),
             }
         }
         assert!(played > 40, "{played} of 100 in {}", game.battle_name());

@@ -1,8 +1,9 @@
-use super::super::agenda::Task;
+use super::super::agenda::{Subject, Task};
+use super::super::scatter::specials::any_task;
 use super::super::scatter::{Rng, games, playout, scatter};
 use super::super::types::{ALLIED, Attack, CardId, FRENCH, Formation, Place};
 use super::super::{Action, CardSet, Setup, State, Waterloo};
-use crate::game::{Game, ParseError};
+use crate::game::{Game, ParseError, Player};
 
 fn battle(code: &str) -> Waterloo {
     Waterloo::new(CardSet::embedded(), Setup::battle(code)).unwrap()
@@ -67,9 +68,9 @@ fn errors_name_the_column() {
         ("", 1, "expected a phase: deal, deployment, morale, combat, reinforce or over, found the end"),
         ("  fire", 3, "expected a phase: deal, deployment, morale, combat, reinforce or over, found `f`"),
         ("combat 3 4", 10, "this was said before"),
-        ("combat 40000", 8, "expected the Battle Turn, a number up to 30000"),
+        ("combat 40000", 8, "expected the Battle Turn, a number up to 16000"),
         ("combat ready=him", 14, "expected none, french, allied or both, found `h`"),
-        ("combat / fc 56\u{e9}", 15, "expected a mark: ? c s b * m a f e w h i v x t r @"),
+        ("combat / fc 56\u{e9}", 15, "expected a mark: ? c s b * m a f e w u h i v x t r @"),
         ("combat / fc 1", 13, "card 1 is not in this battle"),
         ("combat / fc 56.2", 13, "there is no copy 2 of card 56 in this battle"),
         ("combat / fc #700", 13, "this card is not in this battle"),
@@ -81,7 +82,7 @@ fn errors_name_the_column() {
         (
             "combat / left 23",
             10,
-            "expected a section: fl, fc, fr, al, ac, ar, ground, reserve, shown, returned, dead, deck",
+            "expected a section: fl, fc, fr, al, ac, ar, ground, reserve, shown, returned, dead, deck, top, bottom, out, played, force, agenda",
         ),
         ("combat /", 9, "expected the name of a section"),
         ("combat / reserve 23 / dead 23", 28, "this card is somewhere else already"),
@@ -164,6 +165,17 @@ fn words() {
         ("roll25", Action::Roll { card: card(&game, 25) }),
         ("take2@g3", Action::Capture { slot: 2, ground: 3 }),
         ("show#65535", Action::Show { card: CardId::NONE }),
+        ("play98", Action::Play { card: card(&game, 98), aim: Subject::Nothing }),
+        ("play98@fc", Action::Play { card: card(&game, 98), aim: Subject::Place(fc) }),
+        ("play98@s2", Action::Play { card: card(&game, 98), aim: Subject::slot(FRENCH, 2) }),
+        ("play98@e7", Action::Play { card: card(&game, 98), aim: Subject::slot(ALLIED, 7) }),
+        ("play98@s3:77", Action::Play { card: card(&game, 98), aim: Subject::slot(Player(77), 3) }),
+        ("play98@g9", Action::Play { card: card(&game, 98), aim: Subject::Ground(9) }),
+        ("choose@25", Action::Choose { what: Subject::Card(card(&game, 25)) }),
+        ("choose@o1", Action::Choose { what: Subject::Option(1) }),
+        ("choose@p77", Action::Choose { what: Subject::Place(Place(77)) }),
+        ("choose@-", Action::Choose { what: Subject::Nothing }),
+        ("pass", Action::Pass),
     ] {
         assert_eq!(game.read_word(&state, FRENCH, word), Ok(action), "{word}");
         assert_eq!(game.write_word(&state, FRENCH, &action), word);
@@ -173,7 +185,7 @@ fn words() {
         (
             "",
             1,
-            "expected a card such as `25`, a slot such as `s3`, or `deal`, `end`, `roll`, `show`, `take`, found the end",
+            "expected a card such as `25`, a slot such as `s3`, or `deal`, `end`, `roll`, `show`, `take`, `play`, `choose`, `pass`, found the end",
         ),
         (" dealt", 6, "expected the end of the word, found `t`"),
         ("25>fc", 3, "expected `-` and a place: a card in the Reserve is played as in `25-fc`, found `>`"),
@@ -188,6 +200,12 @@ fn words() {
         ("s256f", 2, "expected the number of a slot, a number up to 255"),
         ("s2@87", 4, "this Terrain is not in play"),
         ("roll1", 5, "card 1 is not in this battle"),
+        (
+            "play98@x",
+            8,
+            "expected a place such as `fl`, a slot, Terrain such as `g2`, a card, or `-` for nothing, found `x`",
+        ),
+        ("choose25", 7, "expected `@` and what is chosen, as in `choose@s3`, found `2`"),
     ] {
         let error = game.read_word(&state, FRENCH, word).expect_err(word);
         assert_eq!((error.column, &*error.message), (column, message), "{word}");
@@ -201,7 +219,18 @@ fn any_action(rng: &mut Rng) -> Action {
     let card = if rng.chance(80) { CardId(rng.below(360) as u16) } else { CardId(rng.below(65535) as u16 + 1) };
     let formation = Formation::ALL[rng.below(3)];
     let how = Attack::ALL[rng.below(3)];
-    match rng.below(12) {
+    let subject = match rng.below(6) {
+        0 => Subject::Nothing,
+        1 => Subject::Place(to),
+        2 => Subject::Slot { player: Player(ground % 3), slot },
+        3 => Subject::Ground(ground),
+        4 => Subject::Card(card),
+        _ => Subject::Option(slot),
+    };
+    match rng.below(15) {
+        12 => Action::Play { card, aim: subject },
+        13 => Action::Choose { what: subject },
+        14 => Action::Pass,
         0 => Action::Deal,
         1 => Action::End,
         2 => {
@@ -231,6 +260,23 @@ fn every_action_has_a_word() {
                 assert!(word.len() <= 24 && !word.contains(' '), "{word}");
                 assert_eq!(game.read_word(&state, player, &word), Ok(action), "{word}");
             }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_under_way_has_a_word() {
+    let mut rng = Rng::new(7);
+    for game in games() {
+        let state = scatter(&game, &mut rng);
+        for _ in 0..500 {
+            let task = any_task(&game, &state, &mut rng);
+            let mut word = String::new();
+            game.put_task(&mut word, &state, task);
+            assert!(!word.contains(' '), "{word}");
+            let mut cursor = super::Cursor { text: &word, column: 1 };
+            assert_eq!(game.read_task(&mut cursor, &state), Ok(task), "{word}");
+            assert_eq!(cursor.text, "", "{word}");
         }
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Sink;
+use crate::waterloo::agenda::Subject;
 use crate::waterloo::event::{Event, Loss, MoveKind, Piece};
 use crate::waterloo::scene::{Scene, random_game, told_game};
 use crate::waterloo::state::Ground;
@@ -77,15 +78,33 @@ fn shuffle_hidden(s: &mut Scene, rng: &mut ChaCha12Rng, army: Army) {
         let ground = s.state.grounds.get_mut(number).expect("laid");
         ground.card = face(ground.card);
     }
-    let total = s.state.hand(army).left();
+    for task in s.state.agenda.tasks_mut() {
+        if let Task::Run(frame) = task
+            && let Subject::Card(card) = frame.it
+        {
+            frame.it = Subject::Card(face(card));
+        }
+    }
+    for force in s.state.forces.list_mut() {
+        if let Subject::Card(card) = force.it {
+            force.it = Subject::Card(face(card));
+        }
+    }
     let hand = s.state.hand_mut(army);
+    let total: u8 = hand.left.iter().sum();
+    for index in hand.top.iter_mut().take(usize::from(hand.fixed[0])) {
+        *index = face(CardId::new(army, usize::from(*index))).index() as u8;
+    }
+    for index in hand.bottom.iter_mut().take(usize::from(hand.fixed[1])) {
+        *index = face(CardId::new(army, usize::from(*index))).index() as u8;
+    }
     hand.undrawn = map(hand.undrawn);
     hand.reserve = map(hand.reserve);
     hand.moved = hand.reserve & u128::from(rng.next_u64());
     hand.spent = hand.reserve & u128::from(rng.next_u64());
     hand.withdrew = hand.reserve & u128::from(rng.next_u64());
     let first = below(rng, usize::from(total) + 1) as u8;
-    hand.left = [first, (total as u8) - first, 0, 0, 0, 0, 0];
+    hand.left = [first, total - first, 0, 0, 0, 0, 0];
     s.state.changes[player.index()] = below(rng, 200) as u8;
 }
 
@@ -334,7 +353,11 @@ impl Sink<Waterloo> for Watch {
             self.told += 1;
             let json = serde_json::to_string(&event).expect("an event is plain data");
             // A card whose Morale is rolled had its hits in sight; they may be gone by now (W N20).
-            let rolled = matches!(event, Event::Rolled { .. });
+            // What a Special makes its player show goes back into a Reserve or stays there.
+            let rolled = matches!(
+                event,
+                Event::Rolled { .. } | Event::Shown { .. } | Event::Searched { .. } | Event::CameBack { .. }
+            );
             for army in game.armies() {
                 for card in cards(army, game.all_cards(army) & !game.seen(state, viewer, army)) {
                     for field in ["card", "on", "ground"] {
