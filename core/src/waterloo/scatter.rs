@@ -124,13 +124,17 @@ fn deal(game: &Waterloo, state: &mut State, army: Army, rng: &mut Rng) {
                         side.up |= b;
                     }
                     mark(state, player, slot, profile.kind, rng);
+                } else {
+                    state.hand_mut(army).gone |= card.bit();
                 }
             }
             0..40 if profile.kind == Kind::Terrain && (!waits || state.arrived) => {
                 let at = Place::of(player, profile.lane);
                 let captured = profile.ground != GroundKind::River && rng.chance(30);
                 let holder = if captured { super::types::foe(player) } else { player };
-                state.grounds.push(Ground { card, at, holder, occupants: 0 });
+                if state.grounds.push(Ground { card, at, holder, occupants: 0 }).is_none() {
+                    state.hand_mut(army).gone |= card.bit();
+                }
             }
             40..60 => {
                 let hand = state.hand_mut(army);
@@ -309,7 +313,7 @@ fn reserve_hits(game: &Waterloo, state: &mut State, rng: &mut Rng) {
     let mut at = 0;
     for &army in Army::ALL {
         for card in cards(army, state.hand(army).reserve).collect::<Vec<_>>().into_iter().rev() {
-            if rng.chance(8) && at < RESERVE_HITS && game.profile(card).kind != Kind::Terrain {
+            if rng.chance(8) && at < RESERVE_HITS && !matches!(game.profile(card).kind, Kind::Terrain | Kind::Special) {
                 state.reserve_hits[at] = (card, 1 + rng.below(3) as u8);
                 // Now and then a gap.
                 at += 1 + rng.below(2);

@@ -55,7 +55,12 @@ fn random_scene(rng: &mut ChaCha12Rng) -> Scene {
 fn shuffle_hidden(s: &mut Scene, rng: &mut ChaCha12Rng, army: Army) {
     let player = army.player();
     let seen = s.game.seen(&s.state, Viewer::Player(crate::waterloo::types::foe(player)), army);
-    let hidden: Vec<CardId> = cards(army, s.game.all_cards(army) & !seen).collect();
+    // Cards that a Special acts on openly are known wherever they are.
+    let view = s.view(Viewer::Player(crate::waterloo::types::foe(player)));
+    let frames = view.agenda.iter().filter_map(|task| if let Task::Run(frame) = task { Some(frame.it) } else { None });
+    let named: Vec<Subject> = frames.chain(view.forces.iter().map(|force| force.it)).collect();
+    let unnamed = |card: &CardId| !named.contains(&Subject::Card(*card));
+    let hidden: Vec<CardId> = cards(army, s.game.all_cards(army) & !seen).filter(unnamed).collect();
     let mut faces = hidden.clone();
     for i in (1..faces.len()).rev() {
         faces.swap(i, below(rng, i + 1));
