@@ -39,29 +39,43 @@ impl Tally {
 
 fn main() {
     let rounds: usize = std::env::var("EAGLES_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
-    let game = Waterloo::new(CardSet::embedded(), Setup::battle("WA")).expect("the shipped battle is sound");
+    let battle = |specials: bool| {
+        let mut setup = Setup::battle("WA");
+        setup.options.specials = specials;
+        Waterloo::new(CardSet::embedded(), setup).expect("the shipped battle is sound")
+    };
+    let (game, plain) = (battle(true), battle(false));
 
     // For a counter of instructions: `valgrind --tool=callgrind BINARY --only waterloo` plays nothing but this, and
     // `--only chess` the peer's share.
     let mut args = std::env::args().skip_while(|arg| arg != "--only").skip(1);
     if let Some(only) = args.next() {
-        let t = if only == "chess" { chess_playouts(100, 0) } else { waterloo_playouts(&game, 100, 0, Random) };
+        let t = match only.as_str() {
+            "chess" => chess_playouts(100, 0),
+            "plain" => waterloo_playouts(&plain, 100, 0, Random),
+            _ => waterloo_playouts(&game, 100, 0, Random),
+        };
         println!("{} actions, {} decisions, {} listed", t.actions, t.decisions, t.listed);
         return;
     }
 
     println!("random playouts, one core");
-    let (mut ours, mut chess) = ([Tally::default(); BATCHES], [Tally::default(); BATCHES]);
+    let [mut ours, mut bare, mut chess] = [[Tally::default(); BATCHES]; 3];
     for round in 0..rounds {
         let batch = round % BATCHES;
         keep_best(&mut chess[batch], chess_playouts(24, batch as u64));
         keep_best(&mut ours[batch], waterloo_playouts(&game, 5, batch as u64, Random));
+        keep_best(&mut bare[batch], waterloo_playouts(&plain, 5, batch as u64, Random));
     }
-    let (ours, chess) = (total(&ours), total(&chess));
+    let (ours, bare, chess) = (total(&ours), total(&bare), total(&chess));
     report("Waterloo, 36 v 36 + 24", &ours);
+    report("without Special cards", &bare);
     report("cozy-chess", &chess);
     let ratio = ours.per_second(ours.listed) / chess.per_second(chess.listed);
     println!("  actions listed per second, Waterloo / cozy-chess: {ratio:.2} (aim 0.5 or more)");
+
+    let ratio = ours.per_second(ours.listed) / bare.per_second(bare.listed);
+    println!("  actions listed per second, with Special cards / without: {ratio:.2} (aim 0.5 or more)");
 
     println!("state");
     let state = midgame(&game);
@@ -78,7 +92,11 @@ fn main() {
         "  {size} bytes (at most 2,048); clone {clone:.0} ns, memcpy {copy:.0} ns: ratio {:.1} (at most 3)",
         clone / copy
     );
-    println!("  allocations per decision in a playout: {:.6} (0)", allocations(&game));
+    println!(
+        "  allocations per decision in a playout: {:.6} with Special cards and windows, {:.6} without (0)",
+        allocations(&game),
+        allocations(&plain)
+    );
 
     println!("odds");
     let f = per_call(40_000, || rout_chance(black_box(3), black_box(2), black_box(3)));

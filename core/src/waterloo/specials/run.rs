@@ -506,7 +506,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let now = super::effects::now(self.s);
         let on_turn = self.s.on_turn;
         let found = self.s.forces.list().iter().enumerate().skip(usize::from(next)).find_map(|(i, force)| {
-            let Some(op @ Op::Watch { on, turn, span, .. }) = self.g.code(force.card)?.op(force.op) else {
+            let Some(Op::Watch { on, turn, span, effect }) = self.g.code(force.card)?.op(force.op) else {
                 return None;
             };
             let mine = match turn {
@@ -516,7 +516,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             };
             let live = span.when.as_ref().is_none_or(|cond| self.g.holds(self.s, cond, &Gaze::of(force)));
             let fits = *on == when && mine && live && (force.from..=force.until).contains(&now);
-            (fits && !op.lists().is_empty()).then_some((i, *force))
+            (fits && !effect.is_empty()).then_some((i, *force))
         });
         let Some((index, force)) = found else {
             self.s.agenda.pop();
