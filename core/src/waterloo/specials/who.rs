@@ -209,7 +209,12 @@ impl Waterloo {
         let shown = if hidden {
             hand.reserve
         } else {
-            let returned = hand.returned().iter().fold(0u128, |set, &i| set | 1 << (i % 128));
+            // One who went back openly may lie face-down as a decoy since; then he tells nothing here.
+            let doubted = side.all() & !side.up & !side.known_troop & !side.known_infantry & !side.known_mobile;
+            let since = |slot: u8| usize::from(side.since[usize::from(slot)]);
+            let of_army = slots(doubted).filter(|&slot| side.card_in(slot).army() == army);
+            let doubt = if self.options().decoys { of_army.map(since).max().unwrap_or(0) } else { 0 };
+            let returned = hand.returned().iter().skip(doubt).fold(0u128, |set, &i| set | 1 << (i % 128));
             hand.reserve & (returned | hand.shown)
         };
         slots(side.generals()).any(|slot| named(side.card_in(slot)))
