@@ -3,23 +3,24 @@
 //! The sums here are the calculators too: [`Waterloo::dice`] and [`Waterloo::power`] serve the game, the odds and the
 //! breakdowns alike.
 
-use super::agenda::{Subject, Task};
-use super::event::{Event, Loss};
+mod attack;
+mod sums;
+
+use sums::parts_of_power;
+pub use sums::{MAX_POWER, Roll, Strike, dice, hits_on, power};
+
+use super::Waterloo;
+use super::agenda::Task;
 use super::refusal::Refusal;
 use super::specials::hook;
-use super::specials::program::{Permission, Quantity, Verb, Window};
+use super::specials::program::{Permission, Quantity, Verb};
 use super::stacking::Crowds;
 use super::state::{Side, State};
-use super::turn::Ctx;
-use super::types::{Attack, Formation, GroundKind, Kind, Place, Slot, bit, foe, slots};
-use super::{Profile, Waterloo, streams};
-use crate::chance::{Draws, Kind as Draw, MAX_DICE, Request, Unmet};
+use super::types::{Attack, GroundKind, Kind, Place, Slot, bit, foe};
+use crate::chance::MAX_DICE;
 use crate::cite::Cite;
 use crate::explain::{Breakdown, Sum, Tally};
-use crate::game::{Player, Sink};
-
-/// The highest firepower and shock (W 7.2, r37).
-pub const MAX_POWER: i16 = 4;
+use crate::game::Player;
 
 /// The rules behind which Specials change who may attack at all.
 const ATTACK_HOOKS: u32 = hook::verb(Verb::Fire)
@@ -27,12 +28,6 @@ const ATTACK_HOOKS: u32 = hook::verb(Verb::Fire)
     | hook::verb(Verb::Long)
     | hook::permission(Permission::LongEngaged)
     | hook::permission(Permission::ShockAfterMove);
-
-/// The lowest face that hits (W 7.2): 6 for a power of 1, 3 for 4; 7, which no die shows, for 0.
-#[must_use]
-pub const fn hits_on(power: u8) -> u8 {
-    7 - if power > MAX_POWER as u8 { MAX_POWER as u8 } else { power }
-}
 
 impl Waterloo {
     /// The class of Terrain that a slot stands in.
@@ -431,87 +426,6 @@ pub(super) struct Aim {
     buildings: u64,
 }
 
-/// The facts that decide the power of an attack, for people who play with real cards as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strike {
-    /// How the card attacks.
-    pub how: Attack,
-    /// The attacker's formation; Line for all but Infantry.
-    pub formation: Formation,
-    /// Whether attacking Cavalry is blown.
-    pub blown: bool,
-    /// Whether the target is Artillery.
-    pub at_artillery: bool,
-    /// The target's formation; Line for all but Infantry.
-    pub at_formation: Formation,
-    /// Whether the target stands in a Building.
-    pub at_building: bool,
-}
-
-/// The facts that decide how many dice an attack rolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Roll {
-    /// The printed cv.
-    pub cv: u8,
-    /// Whether the attacker holds a Hill (W 11.1, r55).
-    pub on_hill: bool,
-    /// Whether it is Infantry that attacks a card in Woods (W 11.2).
-    pub at_woods: bool,
-    /// The option for Woods: the least that they leave (W r57), 0 or 1.
-    pub woods_minimum: u8,
-}
-
-/// The dice of an attack (W 7.1, 11.1, 11.2): the cv, +1 on a Hill, -1 into Woods.
-pub fn dice<T: Tally>(facts: Roll, tally: &mut T, name: impl FnOnce() -> String, hill: impl FnOnce() -> String) {
-    tally.add("printed", i16::from(facts.cv), Cite("W 7.1"), name);
-    if facts.on_hill {
-        tally.add("hill", 1, Cite("W 11.1"), hill);
-    }
-    if facts.at_woods {
-        tally.add("woods", -1, Cite("W 11.2"), String::new);
-        tally.clamp(i16::from(facts.woods_minimum.min(1)), i16::MAX, Cite("W r57"));
-    }
-}
-
-/// The firepower or shock of an attack (W 7.2, 7.3, 9.1 to 9.3): 0 to 4.
-///
-/// Infantry in Column or Square fires at F1 (W 7.32, 9.2, 9.3); Infantry in Line or Column has +1 against engaged
-/// Artillery (W 7.4, r38); Artillery has +1 against Column and Square outside Buildings (W 9.2, 9.3, r40); the sum never
-/// passes 4 (W r37). On the sheet: W QRS line-targeting, QRS column-targeting, QRS square-targeting, QRS column-targeted,
-/// QRS square-targeted, QRS cavalry-blown, QRS artillery-targeted; a Column fires at F1 whatever is printed (W r39).
-pub fn power<T: Tally>(card: &Profile, facts: Strike, tally: &mut T, name: impl Fn() -> String) {
-    parts_of_power(card, facts, tally, name);
-    tally.clamp(0, MAX_POWER, Cite("W r37"));
-}
-
-/// What [`power`] adds up.
-fn parts_of_power<T: Tally>(card: &Profile, facts: Strike, tally: &mut T, name: impl Fn() -> String) {
-    match (card.kind, facts.how) {
-        (_, Attack::Long) => tally.add("printed", i16::from(card.long), Cite("W 7.23"), name),
-        (_, Attack::Shock) => tally.add("printed", i16::from(card.shock), Cite("W 7.3"), name),
-        (_, Attack::Fire) => {
-            let cite = if card.kind.is_artillery() { Cite("W 7.23") } else { Cite("W 7.2") };
-            tally.add("printed", i16::from(card.fire), cite, name);
-            match (card.kind, facts.formation) {
-                (Kind::Infantry, Formation::Column) => tally.replace("column-fire", 1, Cite("W 9.2")),
-                (Kind::Infantry, Formation::Square) => tally.replace("square-fire", 1, Cite("W 9.3")),
-                (Kind::Cavalry, _) if facts.blown => tally.replace("blown-fire", 1, Cite("W 7.31")),
-                _ => {}
-            }
-        }
-    }
-    if card.kind == Kind::Infantry && facts.at_artillery && facts.formation != Formation::Square {
-        tally.add("infantry-vs-artillery", 1, Cite("W 7.4"), String::new);
-    }
-    if card.kind.is_artillery() && !facts.at_building {
-        match facts.at_formation {
-            Formation::Column => tally.add("artillery-vs-column", 1, Cite("W 9.2"), String::new),
-            Formation::Square => tally.add("artillery-vs-square", 1, Cite("W 9.3"), String::new),
-            Formation::Line => {}
-        }
-    }
-}
-
 /// The verb of an attack, as Specials forbid it.
 pub(super) const fn verb_of(how: Attack) -> Verb {
     match how {
@@ -529,152 +443,4 @@ pub(super) struct Aimed {
     pub(super) how: Attack,
     pub(super) target: Slot,
     pub(super) fixed: [Option<u8>; 2],
-}
-
-impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
-    /// Commits a card to an attack: all cards in the Position are revealed, then the target is to be chosen (W N3).
-    pub(super) fn commit(&mut self, player: Player, slot: Slot, how: Attack) {
-        let Some(at) = self.s.side(player).place(slot) else { return };
-        self.tell(|g, s| Event::Committed { piece: g.piece(s, player, slot), how });
-        self.s.agenda.push(Task::Target { slot, how });
-        self.open(at);
-    }
-
-    /// A committed card whose turn to choose has come: it needs a target.
-    pub(super) fn aim_committed(&mut self, slot: Slot, how: Attack) -> bool {
-        let player = self.s.on_turn;
-        if self.g.targets(self.s, player, slot, how) != 0 {
-            return false;
-        }
-        self.s.agenda.pop();
-        self.lose_attack(player, slot, how);
-        true
-    }
-
-    /// W N45: an attack without a target is lost; the attacker has acted, Cavalry is not blown by it.
-    pub(super) fn lose_attack(&mut self, player: Player, slot: Slot, how: Attack) {
-        if self.s.side(player).all() & bit(slot) == 0 {
-            return;
-        }
-        self.s.side_mut(player).acted |= bit(slot);
-        self.tell(|g, s| Event::AttackLost { piece: g.piece(s, player, slot), how });
-    }
-
-    /// Reveals all cards in a Position because an attack is made there (W r31).
-    fn open(&mut self, at: Place) {
-        self.show_engaged(at);
-        self.s.opened |= 1 << at.0;
-        self.reveal_all(at);
-    }
-
-    /// Declares an attack (W 7.0): the enemy may answer it, then the dice are rolled (W N28).
-    pub(super) fn declare(&mut self, player: Player, slot: Slot, how: Attack, target: Slot, special: bool) {
-        if let Some(Task::Target { .. }) = self.s.task() {
-            self.s.agenda.pop();
-        }
-        let Some(at) = self.s.side(player).place(slot) else { return };
-        self.s.agenda.push(Task::Attack { player, slot, how, target, special });
-        if how == Attack::Long {
-            self.reveal(player, slot);
-        } else {
-            self.open(at);
-        }
-        let at = if how == Attack::Long { at.opposite() } else { at };
-        let event = Subject::slot(foe(player), target);
-        self.ask(Window::FoeAttack, foe(player), at, event);
-    }
-
-    /// Makes an attack that has been declared (W 7.0). All hits stay on the target (W r43). Long Fire is blind, only a hit turns
-    /// the target up (W r32), and a decoy turned up is gone (W N29). Shock blows Cavalry even when it misses (W r42).
-    pub(super) fn attack(
-        &mut self,
-        player: Player,
-        slot: Slot,
-        how: Attack,
-        target: Slot,
-        special: bool,
-    ) -> Result<(), Unmet> {
-        let Some(stands) = self.s.side(player).place(slot) else { return Ok(()) };
-        let at = if how == Attack::Long { stands.opposite() } else { stands };
-        let (fixed, legal) = if special {
-            (self.fixed_strike(), self.s.side(foe(player)).place(target) == Some(at))
-        } else {
-            ([None; 2], self.g.targets(self.s, player, slot, how) & bit(target) != 0)
-        };
-        if !legal {
-            self.lose_attack(player, slot, how);
-            return Ok(());
-        }
-        let aimed = Aimed { player, slot, how, target, fixed };
-        let (count, lowest) = self.g.strike_of(self.s, aimed);
-        let told = S::LIVE.then(|| self.g.strike_breakdown_of(self.s, aimed));
-        let dice = self.draws.dice(Request {
-            code: how.name(),
-            subject: u16::from(slot),
-            stream: streams::dice(player),
-            kind: Draw::Dice { count, sides: 6 },
-        })?;
-        let faces = dice.faces();
-        let hits = faces.iter().filter(|&&face| face >= lowest).count() as u8;
-
-        let b = bit(slot);
-        let recoil = self.g.recoil(self.s, player, slot, how, faces);
-        if how == Attack::Shock {
-            // Before the card has acted: what allows it may ask for a fresh one.
-            self.use_permission(player, slot, target);
-        }
-        let side = self.s.side_mut(player);
-        side.acted |= b;
-        let blown = how == Attack::Shock && side.cavalry() & b != 0;
-        if blown {
-            side.blown |= b;
-        }
-        if hits > 0 {
-            self.reveal(foe(player), target);
-            let enemy = self.s.side_mut(foe(player));
-            let tally = &mut enemy.hits[usize::from(target)];
-            *tally = tally.saturating_add(hits);
-            enemy.struck |= bit(target);
-        }
-        if let Some([cv, strength]) = told {
-            self.tell(|g, s| Event::Attacked {
-                piece: g.piece(s, player, slot),
-                how,
-                target: g.piece(s, foe(player), target),
-                at,
-                cv,
-                power: strength,
-                dice: faces.to_vec(),
-                hits,
-            });
-        }
-        if blown {
-            self.tell(|g, s| Event::Blown { piece: g.piece(s, player, slot) });
-        }
-        self.hit_generals(foe(player), at, faces, target);
-        if let Some((by, hits)) = recoil {
-            self.put_hits(by, player, slot, hits);
-        }
-        // W 14.0: Artillery that hits a decoy eliminates it.
-        if hits > 0 && self.s.side(foe(player)).troops() & bit(target) == 0 {
-            self.remove(foe(player), target, Loss::Decoy);
-            self.settle(at, None);
-        }
-        Ok(())
-    }
-
-    /// Each 1 is a hit on the General at the Position attacked (W 12.4, r24), and what else a Special says; a face-down one is
-    /// safe (W r25), also when he is the target and has just been turned up.
-    fn hit_generals(&mut self, owner: Player, at: Place, faces: &[u8], target: Slot) {
-        let side = self.s.side(owner);
-        for slot in slots(side.generals() & side.at[at.index()] & !bit(target)) {
-            let exposed = self.g.exposed(self.s, owner, slot);
-            let hits = faces.iter().filter(|&&face| exposed >> face & 1 == 1).count() as u8;
-            if hits > 0 {
-                let tally = &mut self.s.side_mut(owner).hits[usize::from(slot)];
-                *tally = tally.saturating_add(hits);
-                self.tell(|g, s| Event::GeneralHit { piece: g.piece(s, owner, slot), hits });
-            }
-        }
-    }
 }
