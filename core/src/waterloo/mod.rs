@@ -28,6 +28,7 @@ mod scatter;
 #[cfg(test)]
 mod scene;
 pub mod setup;
+mod side;
 pub mod specials;
 mod stacking;
 pub mod state;
