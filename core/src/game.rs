@@ -197,6 +197,19 @@ pub trait Game: Sized {
     fn script_hash(&self) -> u64 {
         0
     }
+    /// The scripts in use by name, each with its hash, so that a save can tell which of them differ.
+    fn scripts(&self) -> Vec<(String, u64)> {
+        Vec::new()
+    }
+    /// Whether a match in this position may go on under `next`, the same game with other scripts: nothing of what has changed
+    /// may be in the middle of something or in force.
+    ///
+    /// # Errors
+    /// What is in the way, in English.
+    fn in_use(&self, state: &Self::State, next: &Self) -> Result<(), String> {
+        let _ = (state, next);
+        Ok(())
+    }
     /// How many players there are, at most 8.
     fn players(&self) -> u8;
     /// The name of a player, in lower case.

@@ -569,7 +569,7 @@ fn mutilated_files_never_panic() {
     let mut sound = 0;
     for _ in 0..400 {
         let mut files = [EMBEDDED.cards, EMBEDDED.battles, EMBEDDED.programs].map(|text| text.as_bytes().to_vec());
-        let file = &mut files[below(4)];
+        let file = &mut files[below(3)];
         for _ in 0..=below(4) {
             let at = below(file.len());
             match below(4) {

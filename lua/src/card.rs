@@ -21,6 +21,8 @@ pub struct CardFile {
     pub places: Places,
     /// What should be changed, though the card can be used.
     pub warnings: Vec<Fault>,
+    /// The source.
+    pub source: Arc<str>,
     /// The script, to be loaded again where its handlers are called.
     pub script: Script,
 }
@@ -101,6 +103,7 @@ pub(crate) fn load_in(
         api: read.api,
         places: read.places,
         warnings: read.faults,
+        source: source.into(),
         script,
     })
 }

@@ -5,4 +5,10 @@
 pub mod api;
 pub mod card;
 mod handlers;
+pub mod mods;
 pub mod sandbox;
+pub mod set;
+pub mod write;
+
+pub use mods::Mod;
+pub use set::ScriptSet;

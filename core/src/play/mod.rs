@@ -13,12 +13,14 @@
 mod errors;
 mod feed;
 mod offers;
+mod reload;
 mod save;
 mod source;
 mod undo;
 
 pub use errors::{ApplyError, BadState, MAX_ACTIONS, MAX_ITEMS, MAX_SUPPLIED, MAX_TALK, MatchError};
 pub use feed::{Item, Note, Shared};
+pub use reload::ReloadError;
 pub use save::PlayerSave;
 pub use source::DrawsFrom;
 

@@ -5,7 +5,6 @@ use crate::chance::{Recorded, Seed, Seeded};
 use crate::game::{Game, Player};
 use crate::record::{self, Divergence, Hash, Header, LoadError, Logged, Record, SavedDraws};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a player may keep of a match: what he was told and what he sees. There is no seed in it, no count of draws, and
@@ -38,7 +37,8 @@ pub struct PlayerSave<'a, G: Game> {
 }
 
 impl<G: Game> Match<G> {
-    /// The match as a record. For the referee: it holds everything. Notes are the host's: he adds his own.
+    /// The match as a record. For the referee: it holds everything. Notes name the scripts, if there are any; the host adds
+    /// his own.
     #[must_use]
     pub fn record(&self) -> Record {
         let game = &*self.game;
@@ -71,7 +71,7 @@ impl<G: Game> Match<G> {
                 redraw: self.options.redraw,
                 commit_reveal: None,
             },
-            notes: BTreeMap::new(),
+            notes: record::script_notes(game),
             start: game.write_state(self.snapshots.first().unwrap_or(&self.state)),
             actions: self.journal.iter().map(log).collect(),
             settled: self.settled,

@@ -10,12 +10,14 @@
 
 mod bounds;
 mod replay;
+mod scripts;
 mod seeds;
 mod text;
 
 pub use crate::hash::{hash_of, json_hash};
 pub use replay::{Difference, Divergence, LoadError, Rerun, rerun, verify};
 pub(crate) use replay::{check, replay, undecided};
+pub(crate) use scripts::notes as script_notes;
 pub use seeds::MAX_GAP;
 pub(crate) use seeds::{Traced, Trail};
 pub use text::{ReadError, read, to_binary, to_json};

@@ -84,13 +84,15 @@ pub enum LoadError {
     },
     /// Other scripts.
     #[error(
-        "field header.scripts: the record was made with scripts {found}, this game has {expected}; load the same scripts"
+        "field header.scripts: the record was made with scripts {found}, this game has {expected} ({differ}); load the same scripts"
     )]
     Scripts {
         /// The record's.
         found: Hash,
         /// This game's.
         expected: Hash,
+        /// Which of them differ, in words.
+        differ: String,
     },
     /// Other rules.
     #[error(
@@ -209,7 +211,7 @@ pub(crate) fn check<G: Game>(game: &G, record: &Record) -> Result<(), LoadError>
     }
     let (found, expected) = (header.scripts, Hash(game.script_hash()));
     if found != expected {
-        return Err(LoadError::Scripts { found, expected });
+        return Err(LoadError::Scripts { found, expected, differ: super::scripts::differ(game, record) });
     }
     Ok(())
 }

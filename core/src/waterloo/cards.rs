@@ -239,6 +239,16 @@ impl CardSet {
         parse::read(files)
     }
 
+    /// This set with the cards of a mod: rows as in `cards.csv`, from which columns that none of them uses may be left out and
+    /// where the number may be `auto` (the next free one from 1001 on), and programs. A program of a card that has one
+    /// takes its place; each new Special needs one.
+    ///
+    /// # Errors
+    /// All that is wrong with the rows and programs, clashes with the cards of this set among it.
+    pub fn extended(&self, rows: &str, programs: &[Program]) -> Result<Self, Faults> {
+        parse::extend(self, rows, programs)
+    }
+
     /// The cards, by number.
     #[must_use]
     pub fn cards(&self) -> &[Card] {

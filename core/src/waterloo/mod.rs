@@ -193,6 +193,13 @@ impl Waterloo {
         &self.set
     }
 
+    /// The same battle with somebody who answers the handlers of Special cards.
+    #[must_use]
+    pub fn with_handlers(mut self, handlers: Arc<dyn specials::handler::Handlers>) -> Self {
+        self.specials.handlers = Some(handlers);
+        self
+    }
+
     /// The setup it was made from.
     #[must_use]
     pub fn setup(&self) -> &Setup {

@@ -270,7 +270,18 @@ impl Game for Waterloo {
         self.setup.clone()
     }
     fn script_hash(&self) -> u64 {
-        self.scripts()
+        self.script_set()
+    }
+    fn scripts(&self) -> Vec<(String, u64)> {
+        self.scripts_by_card()
+    }
+    fn in_use(&self, state: &State, next: &Self) -> Result<(), String> {
+        let changed = self.changed_in_use(state, next);
+        if changed.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{} has changed and is in force or going on", changed.join(", ")))
+        }
     }
     fn material_hash(&self) -> u64 {
         u64::from_str_radix(self.set.hash.get(..16).unwrap_or_default(), 16).unwrap_or_default()

@@ -16,6 +16,7 @@ pub mod values;
 
 pub use build::vocabulary;
 pub(crate) use locate::Source;
+
 pub(crate) use read::nearest;
 pub use read::{Fault, Places, Read, Severity, read};
 pub use reference::reference;

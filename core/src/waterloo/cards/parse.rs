@@ -8,63 +8,62 @@ use crate::waterloo::types::{ARMY_CARDS, Army, GroundKind, Kind};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 
-const CARDS: Form = Form {
-    file: "cards.csv",
-    most: MAX_CARDS,
-    columns: &[
-        "number",
-        "id",
-        "side",
-        "type",
-        "name",
-        "corps",
-        "division",
-        "brigade",
-        "strength",
-        "cv",
-        "firepower",
-        "shock",
-        "morale",
-        "offense",
-        "defense",
-        "chief_of",
-        "battles",
-        "terrain_kind",
-        "terrain_position",
-        "terrain_side",
-        "capacity",
-        "terrain_morale",
-        "move_limit",
-        "bp",
-        "nationality",
-        "tags",
-        "symbol",
-        "flavour",
-        "source",
-        "notes",
-    ],
-};
+const CARD_COLUMNS: &[&str] = &[
+    "number",
+    "id",
+    "side",
+    "type",
+    "name",
+    "corps",
+    "division",
+    "brigade",
+    "strength",
+    "cv",
+    "firepower",
+    "shock",
+    "morale",
+    "offense",
+    "defense",
+    "chief_of",
+    "battles",
+    "terrain_kind",
+    "terrain_position",
+    "terrain_side",
+    "capacity",
+    "terrain_morale",
+    "move_limit",
+    "bp",
+    "nationality",
+    "tags",
+    "symbol",
+    "flavour",
+    "source",
+    "notes",
+];
+
+const CARDS: Form = Form { file: "cards.csv", columns: CARD_COLUMNS, needs: CARD_COLUMNS, most: MAX_CARDS };
+
+/// The cards of a mod: columns that its cards do not use may be left out.
+const ADDED: Form = Form { needs: &["number", "id", "side", "type", "name", "battles", "bp"], ..CARDS };
 
 /// The file of the effect programs.
 const PROGRAMS: &str = "programs.json";
 
-const BATTLES: Form = Form {
-    file: "battles.csv",
-    most: 60,
-    columns: &[
-        "battle",
-        "name",
-        "side",
-        "D",
-        "M",
-        "R",
-        "BP",
-        "commander_restrictions",
-        "first_player",
-        "special_notes",
-        "provenance",
-    ],
-};
+const BATTLE_COLUMNS: &[&str] = &[
+    "battle",
+    "name",
+    "side",
+    "D",
+    "M",
+    "R",
+    "BP",
+    "commander_restrictions",
+    "first_player",
+    "special_notes",
+    "provenance",
+];
+
+const BATTLES: Form = Form { file: "battles.csv", columns: BATTLE_COLUMNS, needs: BATTLE_COLUMNS, most: 60 };
 
 const TROOP_COLUMNS: [&str; 5] = ["strength", "cv", "firepower", "shock", "morale"];
 const GENERAL_COLUMNS: [&str; 3] = ["offense", "defense", "chief_of"];
@@ -94,7 +93,7 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
         check_battles(&cards, &list, &chart, &mut faults);
     }
     if cards.complete {
-        check_commanders(&cards, &list, &mut faults);
+        check_commanders(&cards, &list, &list, &mut faults);
     }
 
     list.sort_by_key(|card| card.number);
@@ -120,6 +119,75 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
     let order = [CARDS.file, PROGRAMS, BATTLES.file];
     faults.sort_by_key(|fault| (order.iter().position(|&file| file == fault.file), fault.line));
     Err(Faults(faults))
+}
+
+/// The first number that `auto` gives.
+const AUTO: u16 = 1_001;
+
+/// A set with more cards and programs. A program of a card that has one already takes its place.
+pub(super) fn extend(set: &CardSet, rows: &str, programs: &[Program]) -> Result<CardSet, Faults> {
+    let mut faults = Vec::new();
+    let empty = Table::read(&ADDED, &CARD_COLUMNS.join(","), &mut faults);
+    let table = if rows.trim().is_empty() { empty } else { Table::read(&ADDED, rows, &mut faults) };
+    let mut taken: BTreeSet<u16> = set.cards.iter().map(|card| card.number).collect();
+    let mut list = Vec::new();
+    for row in &table.rows {
+        let mut fields = table.fields(row, &mut faults);
+        let auto = fields.text("number") == "auto";
+        let number = if auto { 0 } else { wide(fields.number("number", 1..=i64::from(u16::MAX))) };
+        list.push(numbered_card(&mut fields, number));
+    }
+    taken.extend(list.iter().map(|card| card.number));
+    for (card, row) in list.iter_mut().zip(&table.rows) {
+        if card.number == 0 && table.fields(row, &mut faults).text("number") == "auto" {
+            card.number = (AUTO..).find(|number| !taken.contains(number)).unwrap_or(u16::MAX);
+            taken.insert(card.number);
+        }
+    }
+    check_numbers(&table, &list, &mut faults);
+    for (card, row) in list.iter().zip(&table.rows) {
+        let mut fields = table.fields(row, &mut faults);
+        if let Some(other) = set.cards.iter().find(|other| other.number == card.number) {
+            let message =
+                format!("{} is the number of {} already; write another, or auto", card.number, quote(&other.id));
+            fields.fault("number", message);
+        }
+        if let Some(other) = set.cards.iter().find(|other| other.id == card.id) {
+            let message = format!("{} is the id of card {} already; write another", quote(&card.id), other.number);
+            fields.fault("id", message);
+        }
+    }
+    check_battles(&table, &list, &set.chart, &mut faults);
+    let mut all: Vec<Card> = set.cards.iter().chain(&list).cloned().collect();
+    check_commanders(&table, &list, &all, &mut faults);
+    if all.len() > MAX_CARDS {
+        let message = format!("the set would have {} cards; at most {MAX_CARDS} are possible", all.len());
+        faults.push(Fault { file: CARDS.file, line: 1, column: String::new(), message });
+    }
+    all.sort_by_key(|card| card.number);
+    let mut set = CardSet { cards: all, programs: set.programs.clone(), chart: set.chart.clone(), hash: String::new() };
+    let specials: Vec<_> = set.cards.iter().filter(|card| card.kind == Kind::Special).map(|c| c.id.as_str()).collect();
+    for (i, program) in programs.iter().enumerate() {
+        let mut fault = |message| {
+            faults.push(Fault { file: PROGRAMS, line: i as u64 + 1, column: program.id.clone(), message });
+        };
+        if !specials.contains(&program.id.as_str()) {
+            fault(format!("there is no Special {}{}", quote(&program.id), nearest(&program.id, &specials)));
+        } else if programs[..i].iter().any(|other| other.id == program.id) {
+            fault(format!("{} has two programs", quote(&program.id)));
+        }
+    }
+    for program in programs {
+        match set.programs.iter_mut().find(|other| other.id == program.id) {
+            Some(other) => *other = program.clone(),
+            None => set.programs.push(program.clone()),
+        }
+    }
+    set.hash = hash(&set.cards, &set.chart).unwrap_or_default();
+    if faults.is_empty() {
+        check_programs(&set, "", &mut faults);
+    }
+    if faults.is_empty() { Ok(set) } else { Err(Faults(faults)) }
 }
 
 /// The values that a game can depend on, in one byte order.
@@ -195,6 +263,10 @@ fn chart_row(fields: &mut Fields<'_>) -> ChartRow {
 /// One row of `cards.csv`.
 fn card(fields: &mut Fields<'_>) -> Card {
     let number = wide(fields.number("number", 1..=i64::from(u16::MAX)));
+    numbered_card(fields, number)
+}
+
+fn numbered_card(fields: &mut Fields<'_>, number: u16) -> Card {
     let id = fields.needed("id", "a short id, such as fr-inf-soye").to_owned();
     if !id.is_empty() && !is_slug(&id) {
         let message =
@@ -419,11 +491,11 @@ fn check_battles(table: &Table, cards: &[Card], chart: &[ChartRow], faults: &mut
 }
 
 /// The commanders of chiefs of staff and seconds in command (W 12.3).
-fn check_commanders(table: &Table, cards: &[Card], faults: &mut Vec<Fault>) {
+fn check_commanders(table: &Table, cards: &[Card], all: &[Card], faults: &mut Vec<Fault>) {
     for (card, row) in cards.iter().zip(&table.rows) {
         let commanders = [("chief_of", &card.chief_of), ("tags", &card.second_to)];
         for (column, id) in commanders.into_iter().filter_map(|(column, id)| Some((column, id.as_deref()?))) {
-            let what = match cards.iter().find(|other| other.id == id) {
+            let what = match all.iter().find(|other| other.id == id) {
                 None => "there is no card",
                 Some(other) if other.kind != Kind::General => "no General is",
                 Some(other) if other.army != card.army => "of another army is",

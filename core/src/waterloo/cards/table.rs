@@ -20,6 +20,8 @@ pub(crate) struct Form {
     pub(crate) file: &'static str,
     /// All its columns, in any order.
     pub(crate) columns: &'static [&'static str],
+    /// The columns that must be there.
+    pub(crate) needs: &'static [&'static str],
     /// The most rows behind the first line.
     pub(crate) most: usize,
 }
@@ -28,6 +30,7 @@ pub(crate) struct Form {
 pub(crate) struct Table {
     pub(crate) file: &'static str,
     columns: &'static [&'static str],
+    needs: &'static [&'static str],
     pub(crate) rows: Vec<Row>,
     /// Whether all columns are there and all rows have been read: what is not in the table is not in the file.
     pub(crate) complete: bool,
@@ -47,8 +50,8 @@ struct Cell {
 impl Table {
     /// Reads `text`; what is wrong goes to `faults`, and all that can be read is read.
     pub(crate) fn read(form: &Form, text: &str, faults: &mut Vec<Fault>) -> Self {
-        let Form { file, columns, most } = *form;
-        let mut table = Self { file, columns, rows: Vec::new(), complete: false };
+        let Form { file, columns, needs, most } = *form;
+        let mut table = Self { file, columns, needs, rows: Vec::new(), complete: false };
         let before = faults.len();
         let whole = |line, message| Fault { file, line, column: String::new(), message };
         if text.len() > MAX_BYTES {
@@ -147,7 +150,7 @@ fn header(form: &Form, record: &csv::StringRecord, line: u64, faults: &mut Vec<F
         places.push(place);
     }
     for (i, column) in form.columns.iter().enumerate() {
-        if !places.contains(&Some(i)) {
+        if !places.contains(&Some(i)) && form.needs.contains(column) {
             fault(column, "the column is missing; add it to the first line".to_owned());
         }
     }
@@ -249,11 +252,14 @@ impl<'a> Fields<'a> {
         self.cell(column).map_or("", |cell| &cell.text)
     }
 
-    /// Adds a fault to a field. Where the file has no such column, that is its fault.
+    /// Adds a fault to a field. Where the file lacks a column that it must have, that is its fault.
     pub(crate) fn fault(&mut self, column: &str, message: String) {
-        if let Some(cell) = self.cell(column) {
-            self.faults.push(Fault { file: self.table.file, line: cell.line, column: column.to_owned(), message });
-        }
+        let line = match self.cell(column) {
+            Some(cell) => cell.line,
+            None if self.table.needs.contains(&column) => return,
+            None => self.row.line,
+        };
+        self.faults.push(Fault { file: self.table.file, line, column: column.to_owned(), message });
     }
 
     /// A text that must not be blank.

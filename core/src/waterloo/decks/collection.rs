@@ -43,7 +43,8 @@ pub struct Collection {
     cards: BTreeMap<(u16, Rarity), u32>,
 }
 
-const FORM: Form = Form { file: "collection.csv", columns: &["number", "rarity", "count"], most: 3 * 4_000 };
+const COLUMNS: &[&str] = &["number", "rarity", "count"];
+const FORM: Form = Form { file: "collection.csv", columns: COLUMNS, needs: COLUMNS, most: 3 * 4_000 };
 /// The most of one card and rarity that a file may name.
 const MOST: i64 = 1_000_000;
 

@@ -22,6 +22,7 @@ mod lasting;
 mod play;
 pub mod program;
 mod run;
+mod scripts;
 mod who;
 
 pub use super::text::window_text;

@@ -207,7 +207,7 @@ impl Waterloo {
     }
 
     /// A hash over the programs and handlers in use.
-    pub(in crate::waterloo) fn scripts(&self) -> u64 {
+    pub(in crate::waterloo) fn script_set(&self) -> u64 {
         let handlers = self.specials.handlers.as_ref().map_or(0, |h| h.hash());
         self.specials.hash ^ handlers
     }
