@@ -254,6 +254,16 @@ fn render(doc: &Doc, indent: usize, out: &mut String) {
                 out.push(')');
                 return;
             }
+            // Short things, and a table behind them, begin on the same line.
+            if let ([first @ .., (None, table @ Doc::Group { .. })], &")") = (items.as_slice(), after)
+                && let Some(first) = first.iter().map(|(_, item)| flat(item)).collect::<Option<Vec<_>>>()
+                && used + first.concat().len() < WIDTH / 2
+            {
+                first.iter().for_each(|item| out.push_str(&format!("{item}, ")));
+                render(table, indent, out);
+                out.push(')');
+                return;
+            }
             let last = items.len();
             for (i, (key, item)) in items.iter().enumerate() {
                 let _ = write!(out, "\n{}", "    ".repeat(indent + 1));
@@ -284,6 +294,7 @@ fn long(text: &str, indent: usize, out: &mut String) {
             None => lines.push(word.to_owned()),
         }
     }
+    out.truncate(out.trim_end().len());
     for (i, line) in lines.iter().enumerate() {
         let _ = write!(out, "\n{inner}{}{}", if i > 0 { ".. " } else { "" }, quoted(line));
     }

@@ -136,7 +136,7 @@ pub(super) fn words() -> Vec<Word> {
             vec![
                 WHO,
                 key("max", Type::Number(1, 255), "At most so many; 255 for any number.").must(),
-                key("min", Type::Number(0, 64), "At least so many, if there are as many.").or("0"),
+                key("min", Type::Number(0, 255), "At least so many, if there are as many.").or("0"),
                 key("by", Type::One(&WHOSE), "Who chooses.").or("\"own\""),
                 key("only_while", Type::Node(Node::Cond), "Choose only while this holds.").to("when"),
                 EFFECT,
