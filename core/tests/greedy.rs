@@ -1,10 +1,12 @@
 //! The greedy player is worth playing against.
 
-use eagles::bot::{Bot, Random};
-use eagles::chance::Seed;
+use eagles::bot::{Bot, Random, Sight};
+use eagles::chance::{Seed, Seeded};
+use eagles::game::{Game, Quiet, Viewer};
 use eagles::simulate::{Control, Plan, summaries};
+use eagles::waterloo::agenda::Task;
 use eagles::waterloo::greedy::{Greedy, Weights};
-use eagles::waterloo::{ALLIED, CardSet, FRENCH, Setup, Waterloo};
+use eagles::waterloo::{ALLIED, Action, CardSet, FRENCH, Setup, State, Waterloo};
 
 fn wins(battle: &str, french_greedy: bool, games: u64) -> (usize, f64) {
     let game = Waterloo::new(CardSet::embedded(), Setup::battle(battle)).unwrap();
@@ -65,4 +67,67 @@ fn greedy_gains_by_playing_specials() {
     // Four standard deviations above chance.
     let margin = 4.0 * f64::from(won + lost).sqrt();
     assert!(f64::from(won) - f64::from(lost) > margin, "{won} won, {lost} lost");
+}
+
+/// Plays greedily and lets `each` see every decision.
+fn decisions(
+    game: &Waterloo,
+    seeds: std::ops::Range<u64>,
+    mut each: impl FnMut(&State, eagles::game::Player, &[Action]),
+) {
+    for seed in seeds {
+        let mut state = game.start();
+        let (mut draws, mut chance) =
+            (Seeded::new(Seed::from_number(seed)), Seeded::new(Seed::from_number(seed).child(1)));
+        let (mut bot, mut legal) = (Greedy::default(), Vec::new());
+        while let Some(player) = game.next_to_ask(&state) {
+            legal.clear();
+            game.legal(&state, player, &mut legal);
+            each(&state, player, &legal);
+            let i = bot.choose(&Sight::new(game, &state, player), &legal, &mut chance);
+            game.advance(&mut state, player, &legal[i], &mut draws, &mut Quiet).unwrap();
+        }
+    }
+}
+
+#[test]
+fn greedy_does_not_peek() {
+    let (mut same, mut plays) = (0, 0);
+    for battle in ["QB", "WA"] {
+        let game = Waterloo::new(CardSet::embedded(), Setup::battle(battle)).unwrap();
+        let mut draws = Seeded::new(Seed::from_number(18));
+        decisions(&game, 0..6, |state, player, legal| {
+            let view = game.view(state, Viewer::Player(player));
+            let other = game.determinise(&view, &mut draws).unwrap();
+            let choose = |state: &State| {
+                let mut chance = Seeded::new(Seed::from_number(3));
+                Greedy::default().choose(&Sight::new(&game, state, player), legal, &mut chance)
+            };
+            let (here, there) = (choose(state), choose(&other));
+            assert_eq!(legal[here], legal[there], "{}\n{}", game.write_state(state), game.write_state(&other));
+            same += u32::from(&other != state);
+            plays += u32::from(matches!(legal[here], Action::Play { .. } | Action::Choose { .. }));
+        });
+    }
+    assert!(same > 500 && plays > 10, "{same} positions differed, {plays} decisions were about Specials");
+}
+
+#[test]
+fn random_answers_evenly_in_a_window() {
+    let game = Waterloo::new(CardSet::embedded(), Setup::battle("WA")).unwrap();
+    let mut windows = 0;
+    decisions(&game, 0..12, |state, player, legal| {
+        if !matches!(state.agenda.top(), Some(Task::Window { .. })) || legal.len() < 2 || windows >= 4 {
+            return;
+        }
+        windows += 1;
+        assert!(legal.contains(&Action::Pass));
+        let (mut counts, mut chance) = (vec![0u32; legal.len()], Seeded::new(Seed::from_number(7)));
+        for _ in 0..2_000 * legal.len() {
+            counts[Random.choose(&Sight::new(&game, state, player), legal, &mut chance)] += 1;
+        }
+        // Five standard deviations of 2,000.
+        assert!(counts.iter().all(|&n| n.abs_diff(2_000) < 225), "{counts:?}");
+    });
+    assert!(windows > 0, "nobody was ever asked");
 }

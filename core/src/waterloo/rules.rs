@@ -241,8 +241,10 @@ impl Waterloo {
                 s.phase == Phase::Combat && {
                     let engages = !to.is_reserve() && s.would_engage(player, to);
                     let from = s.side(player).place(slot);
-                    // Leaving an engagement can give up the Position, or Terrain.
+                    // Leaving an engagement can give up the Position, or Terrain. Entering the enemy's battleline wins, or
+                    // tells that the card cannot (W 4.3).
                     engages
+                        || (!to.is_reserve() && to.owner() != player)
                         || from.is_some_and(|at| s.side(foe(player)).at[at.index()] != 0)
                         || s.side(player).at.iter().all(|set| set & bit(slot) == 0)
                 }

@@ -25,15 +25,25 @@ fn loads<G: Game>(game: Arc<G>, record: &Record) {
         assert_eq!(record::verify(&*game, record), Ok(()));
         let hosted = Match::from_record(Arc::clone(&game), record).unwrap();
         assert_eq!(hosted.journal().len(), record.actions.len());
+    } else {
+        let (found, expected) = (record.header.rules_version, game.rules_version());
+        let error = LoadError::RulesVersion { found, expected };
+        assert!(error.to_string().contains("its last position can be gone on from"), "{error}");
+        assert_eq!(record::verify(&*game, record), Err(error.clone()));
+        assert_eq!(Match::from_record(Arc::clone(&game), record).map(|_| ()), Err(error));
     }
     assert!(record::rerun(&*game, record).is_ok());
     let hosted = Match::from_position(Arc::clone(&game), record).unwrap();
-    assert_eq!(game.read_state(&record.position).as_ref(), Ok(hosted.state()));
+    let position = game.read_state(&record.position).unwrap();
+    // Under later rules a window may stand open there in which its player can only pass.
+    if game.automatic(&position).is_none() {
+        assert_eq!(&position, hosted.state());
+    }
 }
 
 #[test]
 fn every_format_loads_for_ever() {
-    let mut forms = std::collections::BTreeSet::new();
+    let (mut forms, mut rules) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
     for entry in std::fs::read_dir(folder()).unwrap() {
         let path = entry.unwrap().path();
         let bytes = std::fs::read(&path).unwrap();
@@ -47,7 +57,17 @@ fn every_format_loads_for_ever() {
             other => panic!("{}: a save of `{other}`", path.display()),
         }
         let form = path.extension().unwrap().to_string_lossy().into_owned();
-        forms.insert((record.header.game, record.header.format, form));
+        forms.insert((record.header.game.clone(), record.header.format, form.clone()));
+        rules.insert((record.header.game, record.header.rules_version, form));
+    }
+    for form in ["json", "eagles"] {
+        for (game, version) in [("skirmish", skirmish().rules_version()), ("waterloo", waterloo().rules_version())] {
+            assert!(
+                rules.contains(&(game.to_owned(), version, form.to_owned())),
+                "no {form} fixture of {game} under version {version} of its rules; `NEW_FIXTURES=1 cargo test -p eagles \
+                 --test floor` writes it"
+            );
+        }
     }
     for format in 1..=record::FORMAT {
         for form in ["json", "eagles"] {
@@ -55,14 +75,21 @@ fn every_format_loads_for_ever() {
                 assert!(
                     forms.contains(&(game.to_owned(), format, form.to_owned())),
                     "no {form} fixture of {game} in format {format}; `NEW_FIXTURES=1 cargo test -p eagles --test floor` \
-                     writes that of skirmish, `eagles story --save` that of waterloo"
+                     writes it"
                 );
             }
         }
     }
 }
 
-/// Writes the fixtures of a new format once; those that are there stay as they are.
+/// A battle with decoys, in the middle of something.
+fn waterloo() -> Arc<Waterloo> {
+    let mut setup = Setup::battle("WA");
+    setup.options.decoys = true;
+    Arc::new(Waterloo::new(CardSet::embedded(), setup).unwrap())
+}
+
+/// Writes the fixtures of a new format, or of new rules, once; those that are there stay as they are.
 #[test]
 fn fixtures_are_written_once() {
     if std::env::var_os("NEW_FIXTURES").is_none() {
@@ -70,11 +97,13 @@ fn fixtures_are_written_once() {
         return;
     }
     std::fs::create_dir_all(folder()).unwrap();
-    let record = sample();
-    for (form, bytes) in [("json", record::to_json(&record).into_bytes()), ("eagles", record::to_binary(&record))] {
-        let path = folder().join(format!("skirmish-{}.{form}", record::FORMAT));
-        if !path.exists() {
-            std::fs::write(path, bytes).unwrap();
+    for record in [sample(), play(&waterloo(), 1815, 150, |_, _| {}).record()] {
+        let name = format!("{}-{}-rules-{}", record.header.game, record::FORMAT, record.header.rules_version);
+        for (form, bytes) in [("json", record::to_json(&record).into_bytes()), ("eagles", record::to_binary(&record))] {
+            let path = folder().join(format!("{name}.{form}"));
+            if !path.exists() {
+                std::fs::write(path, bytes).unwrap();
+            }
         }
     }
 }
