@@ -146,8 +146,8 @@ fn any_cards_of_the_army_but_no_terrain_of_other_battles() {
 #[test]
 fn a_quota_follows_the_pool_by_largest_remainder() {
     let quota = |deal| game(setup("QB", [(Army::French, Deal::Quota(deal))], 1, 1)).roster(Army::French).quota;
-    // 3 6 4 2 2 3 of 20, times 14: 2.1 4.2 2.8 1.4 1.4 2.1; the two cards over go to 2.8 and to the first 1.4.
-    assert_eq!(quota(None), Some([2, 4, 3, 2, 1, 2, 0]));
+    // 3 6 4 2 2 3 6 of 26, times 14: 1.6 3.2 2.2 1.1 1.1 1.6 3.2; the two cards over go to the two of 1.6.
+    assert_eq!(quota(None), Some([2, 3, 2, 1, 1, 2, 3]));
     let asked = BTreeMap::from([(Kind::Infantry, 6), (Kind::Cavalry, 4), (Kind::General, 2), (Kind::FootArtillery, 2)]);
     assert_eq!(quota(Some(asked)), Some([2, 6, 4, 2, 0, 0, 0]));
     for code in CardSet::embedded().battles() {
@@ -191,8 +191,8 @@ fn waterloo_at_half_size_is_18_18_12() {
 fn quatre_bras_can_be_doubled_only_beyond_its_pool() {
     let told: Vec<String> = faults(setup("QB", [], 2, 1)).iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].contains("the french deck needs 28 cards and only 20 can be dealt"), "{told:?}");
-    assert!(told[1].contains("the british deck needs 36 cards and only 29 can be dealt"), "{told:?}");
+    assert!(told[0].contains("the french deck needs 28 cards and only 26 can be dealt"), "{told:?}");
+    assert!(told[1].contains("the british deck needs 36 cards and only 35 can be dealt"), "{told:?}");
     let any = |army| (army, Deal::Any);
     let doubled = game(setup("QB", [any(Army::French), any(Army::British)], 2, 1));
     assert_eq!(sizes(&doubled), [(28, 20, 2), (36, 18, 2)]);
@@ -253,7 +253,9 @@ fn every_refusal_of_a_custom_deck_is_listed() {
     let (special, special_name) = name("fr-spe-tirailleurs");
     let (wood, wood_name) = name("fr-ter-bossu-wood");
     let cards = vec![ney, ney, soye, soye, soye, soye, plancenoit, special, 150, 9_999, wood, wood];
-    let found = faults(setup("QB", [(Army::French, Deal::Custom(cards))], 1, 1));
+    let mut plain = setup("QB", [(Army::French, Deal::Custom(cards))], 1, 1);
+    plain.options.specials = false;
+    let found = faults(plain);
     let duplicate = |number, name, times, most| SetupFault::Duplicate { number, name, times, most };
     assert_eq!(
         found,
@@ -341,14 +343,14 @@ fn a_collection_must_be_large_enough_and_of_the_army() {
 
 #[test]
 fn a_quota_must_fit() {
-    let asked = BTreeMap::from([(Kind::Infantry, 7), (Kind::Special, 1), (Kind::Cavalry, 4)]);
+    let asked = BTreeMap::from([(Kind::Infantry, 7), (Kind::Special, 7), (Kind::Cavalry, 4)]);
     let found = faults(setup("QB", [(Army::French, Deal::Quota(Some(asked)))], 1, 1));
     assert_eq!(
         found,
         [
             SetupFault::Quota { army: Army::French, kind: Kind::Infantry, asked: 7, have: 6 },
-            SetupFault::Quota { army: Army::French, kind: Kind::Special, asked: 1, have: 0 },
-            SetupFault::QuotaSum { army: Army::French, sum: 12, deck: 14 },
+            SetupFault::Quota { army: Army::French, kind: Kind::Special, asked: 7, have: 6 },
+            SetupFault::QuotaSum { army: Army::French, sum: 18, deck: 14 },
         ]
     );
     // A quota with too few Troops for three Positions would be dealt again for ever.
