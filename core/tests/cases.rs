@@ -40,9 +40,6 @@ fn every_rule_case_holds() {
 /// `EAGLES_BLESS=1` writes the file anew; read what has changed in it.
 #[test]
 fn the_records_for_other_languages_are_up_to_date() {
-    if !run::NOTATION {
-        return;
-    }
     let mut games = run::Games::default();
     let mut text = String::new();
     for (path, file) in case::load("waterloo").expect("the case files can be read") {
@@ -72,9 +69,6 @@ fn the_records_for_other_languages_are_up_to_date() {
 /// The records are whole: a runner that knows nothing of boards and names comes to the same end.
 #[test]
 fn the_records_run_without_the_harness() {
-    if !run::NOTATION {
-        return;
-    }
     let text = std::fs::read_to_string(harness::tests_dir().join(RECORDS)).expect("the records can be read");
     for line in text.lines() {
         let record: Value = serde_json::from_str(line).expect("a record is JSON");

@@ -11,7 +11,7 @@ use eagles::waterloo::state::{Location, Phase};
 use eagles::waterloo::types::{Attack, GroundKind};
 use eagles::waterloo::{ALLIED, Action, Army, CardId, Event, FRENCH, Formation, Kind, Rank, State, Waterloo};
 use oracle::{Board, Piece};
-use walks::{Dice, NOTATION, Walk, amount, games, line};
+use walks::{Dice, Walk, amount, games, line};
 
 /// Every card is in one place, none comes back from the dead, and what is drawn leaves the deck.
 fn cards_are_kept(game: &Waterloo, before: &State, state: &State) -> Result<(), String> {
@@ -70,15 +70,13 @@ fn cards_are_kept(game: &Waterloo, before: &State, state: &State) -> Result<(), 
 /// The position is a value: text, JSON and bytes give it back, and so do the words of all actions.
 fn is_a_value(game: &Waterloo, state: &State) -> Result<(), String> {
     let faults = game.validate(state);
-    if NOTATION && !faults.is_empty() {
+    if !faults.is_empty() {
         return Err(format!("faults: {faults:?}"));
     }
-    if NOTATION {
-        let text = game.write_state(state);
-        let read = game.read_state(&text).map_err(|e| e.to_string())?;
-        if read != *state || game.state_hash(&read) != game.state_hash(state) {
-            return Err(format!("the notation gives another position: {}", game.write_state(&read)));
-        }
+    let text = game.write_state(state);
+    let read = game.read_state(&text).map_err(|e| e.to_string())?;
+    if read != *state || game.state_hash(&read) != game.state_hash(state) {
+        return Err(format!("the notation gives another position: {}", game.write_state(&read)));
     }
     let json = serde_json::to_string(state).map_err(|e| e.to_string())?;
     if serde_json::from_str::<State>(&json).map_err(|e| e.to_string())? != *state {
@@ -91,7 +89,7 @@ fn is_a_value(game: &Waterloo, state: &State) -> Result<(), String> {
     for player in [FRENCH, ALLIED] {
         let mut legal = Vec::new();
         game.legal(state, player, &mut legal);
-        for action in legal.into_iter().filter(|_| NOTATION) {
+        for action in legal {
             let word = game.write_action(state, player, &action);
             let read = game.read_action(state, player, &word).map_err(|e| format!("{word}: {e}"))?;
             let json = serde_json::to_string(&action).map_err(|e| e.to_string())?;

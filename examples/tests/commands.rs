@@ -14,16 +14,7 @@ fn the_story_is_the_same_for_a_seed() {
     // A pipe gets plain text that fits a page.
     assert!(!first.out.contains('\u{1b}'));
     assert!(first.out.lines().all(|line| line.chars().count() <= 80 && line == line.trim_end()), "{}", first.out);
-    for part in [
-        "The French Muster",
-        "left out of the decks",
-        "have deployed",
-        "== Turn 1: French",
-        "rolled",
-        "routs",
-        "win",
-        "seed 1815",
-    ] {
+    for part in ["The French Muster", "have deployed", "== Turn 1: French", "rolled", "routs", "win", "seed 1815"] {
         assert!(first.out.contains(part), "{part}");
     }
 }
@@ -436,7 +427,7 @@ fn collections_and_decks() {
     std::fs::write(&deck, "25 25 25 25 3 3 110").expect("it is written");
     let wrong = eagles(&["deck", &deck, "--army", "french"]);
     assert_eq!(wrong.code, 1);
-    for part in ["appears 4 times", "appears 2 times", "Special"] {
+    for part in ["appears 4 times", "appears 2 times"] {
         assert!(wrong.out.contains(part), "{part}: {}", wrong.out);
     }
     std::fs::write(&deck, "25\nx").expect("it is written");
@@ -452,7 +443,8 @@ fn colour_is_for_terminals_that_want_it() {
     };
     assert!(coloured("CLICOLOR_FORCE", "1"));
     assert!(!coloured("NO_COLOR", "1"));
-    assert!(run(&["-q"], "").out.ends_with("seed 1815.\n"));
+    let out = run(&["-q"], "").out;
+    assert!(out.split_whitespace().collect::<Vec<_>>().ends_with(&["seed", "1815."]), "{out}");
 }
 
 /// The picture in the README is what the program draws; `UPDATE_EXPECT=1` draws it again.

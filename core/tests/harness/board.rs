@@ -225,6 +225,9 @@ fn item(game: &Waterloo, state: &mut State, grounds: &mut Vec<Ground>, key: &str
             let card = names::card(game, first)?;
             state.hands[card.army().index()].undrawn &= !card.bit();
             if game.profile(card).kind == Kind::Terrain && !words.contains(&"down") {
+                if game.terrain_place(card) != at {
+                    return Err(format!("`{first}` belongs at {}", game.terrain_place(card)));
+                }
                 let mut holder = card.army().player();
                 for word in &words[1..] {
                     holder = names::player(word).ok_or_else(|| format!("Terrain is not `{word}`"))?;

@@ -446,9 +446,6 @@ fn legal(game: &Waterloo, state: &State, player: Player) -> Vec<eagles::waterloo
     out
 }
 
-/// Whether the notation knows Specials; until it does, it is not asked.
-pub(crate) const NOTATION: bool = false;
-
 /// Checks what must hold in every position: the legal list and the refusals agree, and the notation carries it.
 fn healthy(game: &Waterloo, state: &State, when: &str, faults: &mut Vec<String>) {
     for player in game.to_act(state).iter() {
@@ -457,13 +454,10 @@ fn healthy(game: &Waterloo, state: &State, when: &str, faults: &mut Vec<String>)
             if let Some(refusal) = game.refusal(state, player, &action) {
                 faults.push(format!("{when}: {word} is in the legal list and refused with {}", show(&refusal)));
             }
-            if NOTATION && game.read_action(state, player, &word).as_ref() != Ok(&action) {
+            if game.read_action(state, player, &word).as_ref() != Ok(&action) {
                 faults.push(format!("{when}: the word {word} is read back as another action than {action:?}"));
             }
         }
-    }
-    if !NOTATION {
-        return;
     }
     let line = game.write_state(state);
     match game.read_state(&line) {

@@ -10,9 +10,6 @@ use eagles::waterloo::setup::Scale;
 use eagles::waterloo::state::Phase;
 use eagles::waterloo::{Action, Army, CardSet, Deal, Kind, Setup, State, Waterloo};
 
-/// Whether the notation knows Specials; until it does, it is not asked.
-pub const NOTATION: bool = false;
-
 /// `full` with `EAGLES_FULL=1`, a tenth of it otherwise.
 pub fn amount(full: usize) -> usize {
     if std::env::var("EAGLES_FULL").is_ok_and(|v| v == "1") { full } else { full.div_ceil(10) }
