@@ -343,6 +343,13 @@ pub enum Event {
         /// How many.
         hits: u8,
     },
+    /// A card does what only a Special allows it to do.
+    Used {
+        /// The Special.
+        by: CardId,
+        /// The card.
+        piece: Piece,
+    },
     /// Failed Morale dice count as passed.
     Forgave {
         /// The Special.
@@ -445,6 +452,7 @@ coded!(Event {
     Cancelled => "cancelled" ["W 13.0"],
     Threw => "threw" ["W 13.0"],
     Hit => "hit" ["W 13.0", "W 7.4"],
+    Used => "used" ["W 13.0"],
     Forgave => "forgave" ["W 13.0", "W 6.0"],
     Shown => "shown" ["W 13.0"],
     Searched => "searched" ["W 13.0"],

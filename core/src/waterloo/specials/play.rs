@@ -291,10 +291,12 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         let Some(index) = self.g.permission_of(self.s, player, slot, what) else { return false };
         if let Some(force) = self.s.forces.list_mut().get_mut(index) {
             force.used = force.used.saturating_add(1);
-            let op = self.g.code(force.card).and_then(|code| code.op(force.op));
+            let by = force.card;
+            let op = self.g.code(by).and_then(|code| code.op(force.op));
             if let Some(Op::Permit { who, .. }) = op {
                 self.note_kinds(player, slot, &who.kind);
             }
+            self.tell(|g, s| Event::Used { by, piece: g.piece(s, player, slot) });
         }
         true
     }

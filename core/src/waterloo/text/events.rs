@@ -93,6 +93,7 @@ impl Waterloo {
             Event::Hit { by, piece: p, hits } => {
                 format!("{} puts {} on {}", self.card_text(*by), count(u32::from(*hits), "hit"), piece(p))
             }
+            Event::Used { by, piece: p } => format!("{} makes use of {}", piece(p), self.card_text(*by)),
             Event::Forgave { by, card, dice } => format!(
                 "{} of {} counts as passed ({})",
                 count(u32::from(*dice), "failed roll"),

@@ -65,6 +65,7 @@ impl Waterloo {
             | Event::GeneralHit { piece, .. }
             | Event::Blown { piece }
             | Event::Hit { piece, .. }
+            | Event::Used { piece, .. }
             | Event::SetAside { piece, .. }
             | Event::Recovered { piece } => {
                 if hides(piece.player) {
