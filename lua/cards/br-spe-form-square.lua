@@ -3,13 +3,13 @@
 return special {
     id = "br-spe-form-square",
     text = {
-        effect = 
+        effect =
             "Play when a reveal shows that enemy Cavalry has Engaged the chosen Position. One or more "
             .. "friendly Infantry cards there change to Square at once without spending a Move. An "
             .. "attacker who is committed there chooses his target after that.",
         duration = "immediate reaction; the cards stay in Square until they next change formation",
         limits = "Not for Infantry in a Building.",
-        history = 
+        history =
             "Warning and drill decided whether a battalion met cavalry in square or was ridden down, "
             .. "as the 69th was at Quatre Bras.",
     },

@@ -3,13 +3,13 @@
 return special {
     id = "br-spe-fresh-brigades",
     text = {
-        effect = 
+        effect =
             "Draw one card from the British Reinforcement deck. If it is a Troop or General card you "
             .. "may place it at once in an unengaged Position of your own battleline, in any formation "
             .. "but not on Terrain; that is its only Move this turn. Otherwise it stays in your Reserve "
             .. "like any Reinforcement (10.0).",
         duration = "immediate",
-        limits = 
+        limits =
             "Needs no Position. Stacking Limits and one General a Position (12.0) apply at the end of "
             .. "movement. Horse Artillery may still fire (7.24).",
         history = "Picton's, Alten's and Cooke's divisions each reached Quatre Bras just in time.",

@@ -3,13 +3,13 @@
 return special {
     id = "br-spe-la-garde-recule",
     text = {
-        effect = 
+        effect =
             "Play when a French Troop card of the Imperial Guard (corps G) Routs in the French Morale "
             .. "Phase. When all other Morale rolls of that phase are done, every other French Troop card "
             .. "still in that Position makes one extra Morale roll with the usual modifiers; each that "
             .. "fails moves to the French Reserve instead of Routing.",
         duration = "immediate reaction",
-        limits = 
+        limits =
             "A British Troop card or face-up General must be in that Position (13.0). 4.3, 11.5 and "
             .. "12.4 are applied after each card.",
         history = "When the Guard fell back at Waterloo the whole French line gave way.",

@@ -3,11 +3,11 @@
 return special {
     id = "br-spe-rally-to-the-colours",
     text = {
-        effect = 
+        effect =
             "Play when a friendly Troop card Routs. Instead of being eliminated it goes to your "
             .. "Reserve with no hits, and may not leave the Reserve this turn.",
         duration = "immediate; the card is held until the end of this turn",
-        limits = 
+        limits =
             "Not for a card that failed two or more of its rolls, nor for one in the Reserve. The "
             .. "Routed card itself is the card that 13.0 asks for in its Position. It has left the "
             .. "Position: 4.3, 11.5 and 12.4 are applied as for any Rout.",

@@ -3,11 +3,11 @@
 return special {
     id = "br-spe-rearguard",
     text = {
-        effect = 
+        effect =
             "No more than one enemy Troop card may Engage the chosen Position this turn, and it only "
             .. "once, whether the Position was engaged before or not.",
         duration = "this enemy turn",
-        limits = 
+        limits =
             "Play at the start of the enemy Combat Phase, on a Position of your own battleline that "
             .. "holds a friendly Horse Artillery card or a friendly Cavalry card that is not blown. "
             .. "Generals are exempt. A River with a lower remaining limit still applies.",
@@ -19,7 +19,6 @@ return special {
     needs = {
         need(
             some(own.cards { kind = { "horse_artillery", "cavalry" }, isnt = "blown" }),
-            
                 "the Position must hold a friendly Horse Artillery card or a friendly Cavalry card "
                 .. "that is not blown"
         ),

@@ -3,12 +3,12 @@
 return special {
     id = "br-spe-reverse-slope",
     text = {
-        effect = 
+        effect =
             "Enemy Artillery firing at long range at friendly cards in the chosen Position does so at "
             .. "-1F, counted together with all other changes. Below F1 no die hits, but a natural 1 still "
             .. "counts against a General.",
         duration = "this enemy turn",
-        limits = 
+        limits =
             "Play at the start of the enemy Combat Phase, on a Position of your own battleline that is "
             .. "unengaged and holds friendly Infantry.",
         history = "Wellington kept his men behind the crest, out of sight of the French guns.",

@@ -3,7 +3,7 @@
 return special {
     id = "br-spe-riflemen",
     text = {
-        effect = 
+        effect =
             "Choose one friendly Infantry card of British or King's German Legion nationality in a "
             .. "Position, and one face-up enemy General in the same or the opposing Position. Roll three "
             .. "dice: each 4, 5 or 6 is one hit on him, tested in the next enemy Morale Phase as in 12.4.",

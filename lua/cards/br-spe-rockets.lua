@@ -3,7 +3,7 @@
 return special {
     id = "br-spe-rockets",
     text = {
-        effect = 
+        effect =
             "One friendly Horse Artillery card that has not fired, in an unengaged Position, is "
             .. "revealed and fires rockets instead of guns; roll one die. 1: it takes one hit. 2-3: "
             .. "nothing. 4-5: one card of your choice in the opposing Position that Artillery may fire at "
@@ -11,7 +11,7 @@ return special {
             .. "Position and moves it to his Reserve; if he has none there, or nothing but one card "
             .. "there, treat as 4-5.",
         duration = "immediate",
-        limits = 
+        limits =
             "Not if friendly cards are in the opposing Position, nor if no card there may be fired at. "
             .. "The roll takes the place of that card's fire this turn and puts no hits on Generals. Hits "
             .. "are spread as in 7.4. Face-down cards count as Troop cards.",
@@ -37,54 +37,48 @@ return special {
             dice = 1,
             table = {
                 on(1, { hit(1) }),
-                on(
-                    { 4, 5 },
-                    {
-                        choose {
-                            who = foe.troops { at = "across", isnt = { "in_woods", "struck" } },
-                            max = 1,
-                            min = 1,
-                            effect = { hit(1) },
-                            otherwise = {
-                                choose {
-                                    who = foe.troops { at = "across", isnt = "in_woods" },
-                                    max = 1,
-                                    min = 1,
-                                    effect = { hit(1) },
-                                },
+                on({ 4, 5 }, {
+                    choose {
+                        who = foe.troops { at = "across", isnt = { "in_woods", "struck" } },
+                        max = 1,
+                        min = 1,
+                        effect = { hit(1) },
+                        otherwise = {
+                            choose {
+                                who = foe.troops { at = "across", isnt = "in_woods" },
+                                max = 1,
+                                min = 1,
+                                effect = { hit(1) },
                             },
                         },
-                    }
-                ),
-                on(
-                    6,
-                    {
-                        choose {
-                            who = foe.cavalry { at = "across" },
-                            max = 1,
-                            min = 1,
-                            by = "foe",
-                            only_while = count { who = foe.troops { at = "across" }, min = 2 },
-                            effect = { reveal(foe.troops { at = "it", it = true }), retire {} },
-                            otherwise = {
-                                choose {
-                                    who = foe.troops { at = "across", isnt = { "in_woods", "struck" } },
-                                    max = 1,
-                                    min = 1,
-                                    effect = { hit(1) },
-                                    otherwise = {
-                                        choose {
-                                            who = foe.troops { at = "across", isnt = "in_woods" },
-                                            max = 1,
-                                            min = 1,
-                                            effect = { hit(1) },
-                                        },
+                    },
+                }),
+                on(6, {
+                    choose {
+                        who = foe.cavalry { at = "across" },
+                        max = 1,
+                        min = 1,
+                        by = "foe",
+                        only_while = count { who = foe.troops { at = "across" }, min = 2 },
+                        effect = { reveal(foe.troops { at = "it", it = true }), retire {} },
+                        otherwise = {
+                            choose {
+                                who = foe.troops { at = "across", isnt = { "in_woods", "struck" } },
+                                max = 1,
+                                min = 1,
+                                effect = { hit(1) },
+                                otherwise = {
+                                    choose {
+                                        who = foe.troops { at = "across", isnt = "in_woods" },
+                                        max = 1,
+                                        min = 1,
+                                        effect = { hit(1) },
                                     },
                                 },
                             },
                         },
-                    }
-                ),
+                    },
+                }),
             },
         },
     },

@@ -3,7 +3,7 @@
 return special {
     id = "br-spe-scotland-for-ever",
     text = {
-        effect = 
+        effect =
             "One friendly Cavalry card that has neither moved nor acted this turn is revealed and "
             .. "moves from its Position into the opposing enemy Position to Engage, as its only Battle "
             .. "Move this turn. It may then use Shock there in the same turn, at +1S against Infantry or "
@@ -11,7 +11,7 @@ return special {
             .. "the end of the turn, if it used Shock, roll one die: on 1 to 3 it may not Disengage in "
             .. "your next turn.",
         duration = "this Combat Phase; possibly through your next turn",
-        limits = 
+        limits =
             "It must start in an unengaged Position of your own battleline, and the move must be "
             .. "legal. Stacking, Move Limits of Rivers, 7.33 and 7.34 apply; if nothing there may be "
             .. "shocked it has merely Engaged. S4 is the maximum.",
@@ -45,17 +45,14 @@ return special {
                         roll {
                             dice = 1,
                             table = {
-                                on(
-                                    { 1, 2, 3 },
-                                    {
-                                        forbid {
-                                            what = "disengage",
-                                            who = own.troops { it = true },
-                                            lasts = this_turn,
-                                            from = "own_turn",
-                                        },
-                                    }
-                                ),
+                                on({ 1, 2, 3 }, {
+                                    forbid {
+                                        what = "disengage",
+                                        who = own.troops { it = true },
+                                        lasts = this_turn,
+                                        from = "own_turn",
+                                    },
+                                }),
                             },
                         },
                     },

@@ -3,15 +3,15 @@
 return special {
     id = "br-spe-soft-ground",
     text = {
-        effect = 
+        effect =
             "Enemy Artillery firing at long range at friendly cards, in any Position, does so at -1F, "
             .. "counted together with all other changes (below F1 no die hits). Enemy Horse Artillery "
             .. "that has moved this turn may not fire at friendly cards.",
         duration = "this enemy turn",
-        limits = 
+        limits =
             "Play at the start of the enemy Combat Phase, in one of the first four enemy turns of the "
             .. "battle. Needs no Position.",
-        history = 
+        history =
             "A night of heavy rain delayed the French guns and smothered ricochet on the morning of "
             .. "Waterloo.",
     },

@@ -3,7 +3,7 @@
 return special {
     id = "br-spe-steady-volleys",
     text = {
-        effect = 
+        effect =
             "Friendly Infantry of British or King's German Legion nationality that is engaged and in "
             .. "Line in the chosen Position fires at +1F (F3 becomes F4).",
         duration = "this Combat Phase",
@@ -16,7 +16,6 @@ return special {
     needs = {
         need(
             some(own.infantry { is = { "line", "pinned" }, nation = { "british", "kgl" } }),
-            
                 "the Position must hold engaged friendly Infantry in Line, of British or King's German "
                 .. "Legion nationality"
         ),

@@ -3,7 +3,7 @@
 return special {
     id = "br-spe-up-guards",
     text = {
-        effect = 
+        effect =
             "Play when a reveal shows that enemy Infantry has Engaged the chosen Position. One or two "
             .. "friendly Infantry cards of British nationality there, in Line and not in a Building, each "
             .. "fire at once, with the usual modifiers, at one of the enemy cards that Engaged it this "

@@ -3,15 +3,15 @@
 return special {
     id = "fr-spe-charge-a-fond",
     text = {
-        effect = 
+        effect =
             "Each friendly Cavalry card that uses Shock in the chosen Position rolls one die more than "
             .. "it otherwise would. After its hits are applied, every natural 1 among its dice also puts "
             .. "one hit on that same Cavalry card.",
         duration = "this Combat Phase; the self-inflicted hits are tested in the next friendly Morale Phase",
-        limits = 
+        limits =
             "The Position must hold an engaged friendly Cavalry card that is not blown. No card gains "
             .. "the right to use Shock by this.",
-        history = 
+        history =
             "Kellermann's cuirassiers at Quatre Bras and the great cavalry attacks at Waterloo were "
             .. "pressed home without support.",
     },

@@ -3,12 +3,12 @@
 return special {
     id = "fr-spe-forced-march",
     text = {
-        effect = 
+        effect =
             "Draw two cards from your Reinforcement deck and add them to your Reserve; they may be "
             .. "played this turn. Draw one card fewer in the Reinforce Phase of this turn, and one fewer "
             .. "in that of your next turn.",
         duration = "immediate; the penalty lasts until the end of your next turn",
-        limits = 
+        limits =
             "Not playable when fewer than two cards are left in the deck. A draw cannot fall below "
             .. "none.",
         history = "Corps on the march were urged to the field and arrived strung out and tired.",

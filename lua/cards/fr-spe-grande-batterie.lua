@@ -3,14 +3,14 @@
 return special {
     id = "fr-spe-grande-batterie",
     text = {
-        effect = 
+        effect =
             "Every friendly Foot Artillery card that fires at long range from the chosen Position does "
             .. "so at +1F (F1 becomes F2, F2 becomes F3), on top of any other bonus.",
         duration = "this Combat Phase",
-        limits = 
+        limits =
             "The Position must be unengaged and hold at least two friendly Artillery cards, Foot or "
             .. "Horse. F4 is the maximum.",
-        history = 
+        history =
             "Massed 12-pounders opened d'Erlon's attack at Waterloo and battered Ligny before the "
             .. "Guard went in.",
     },

@@ -3,7 +3,7 @@
 return special {
     id = "fr-spe-house-to-house",
     text = {
-        effect = 
+        effect =
             "Play when a reveal shows that enemy Infantry has Engaged a Position where friendly "
             .. "Infantry occupies a Building. One of the occupants fires at once, with the usual "
             .. "modifiers, at one of the Infantry cards that have Engaged there this turn and lie "

@@ -3,12 +3,12 @@
 return special {
     id = "fr-spe-le-dernier-carre",
     text = {
-        effect = 
+        effect =
             "One friendly Infantry card of the Guard (corps G) turns up and is in Square at once, even "
             .. "if engaged. In your next Morale Phase the first of its rolls that fails counts as passed, "
             .. "even a natural 6. It may not Move or change formation in your next turn.",
         duration = "until the end of your next turn, or until the card goes to the Reserve",
-        limits = 
+        limits =
             "Play at the start of the enemy Combat Phase, or when a reveal shows that enemy cards have "
             .. "Engaged its Position; not once an attack on the card has been declared. Not for a card in "
             .. "a Building.",

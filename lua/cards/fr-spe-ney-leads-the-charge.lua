@@ -3,13 +3,13 @@
 return special {
     id = "fr-spe-ney-leads-the-charge",
     text = {
-        effect = 
+        effect =
             "Choose one face-up friendly General in an enemy Position. If he is still in an enemy "
             .. "Position in your next Morale Phase, his Offense counts double in it. Until then he takes "
             .. "one hit for each enemy die of 1 or 2 rolled in Fire or Shock at his Position, instead of "
             .. "for each 1 only.",
         duration = "until the end of your next Morale Phase, or until he goes to the Reserve",
-        limits = 
+        limits =
             "The General must not have moved this turn, unless he is Marshal Ney. 12.2 still decides "
             .. "whom he supports.",
         history = "Ney had several horses killed under him leading attacks in person.",

@@ -3,13 +3,13 @@
 return special {
     id = "fr-spe-rally-and-charge-again",
     text = {
-        effect = 
+        effect =
             "Up to two blown friendly Cavalry cards in the chosen Position that have neither moved nor "
             .. "acted this turn recover at once although still engaged. They may use Shock this turn and "
             .. "are blown again as soon as they do.",
         duration = "immediate",
         limits = "If two are chosen they must be of the same corps.",
-        history = 
+        history =
             "French squadrons re-formed at the foot of the slope and rode up again and again at "
             .. "Waterloo.",
     },

@@ -3,17 +3,17 @@
 return special {
     id = "fr-spe-reconnaissance-in-force",
     text = {
-        effect = 
+        effect =
             "One friendly Cavalry card in a Position that is not blown and has neither moved nor acted "
             .. "may make up to three Battle Moves this turn, and may both Engage and Disengage. Each time "
             .. "it enters a Position with enemy cards, it and all enemy cards there are revealed at once; "
             .. "decoys among them are eliminated (14.0). It may not Fire or use Shock this turn.",
         duration = "this Combat Phase, or until the card goes to the Reserve",
-        limits = 
+        limits =
             "Every crossing counts against River Move Limits. To Disengage it still needs an unengaged "
             .. "Position of its own battleline, or the Reserve, to move to (8.2). It never goes forward "
             .. "from an engaged Position.",
-        history = 
+        history =
             "On 17 June Pajol's hussars took guns on the Namur road while Exelmans's dragoons found "
             .. "the Prussians at Gembloux.",
     },

@@ -3,17 +3,17 @@
 return special {
     id = "fr-spe-tirailleurs",
     text = {
-        effect = 
+        effect =
             "Choose one friendly Infantry card that has neither moved nor acted this turn, in a "
             .. "Position of your own battleline. As its action it fires across the Middle Ground at one "
             .. "Troop or face-down card in the opposing Position: always two dice at F1, whatever the "
             .. "formation or terrain of either card. A hit reveals the target; a decoy is eliminated "
             .. "(14.0). The firing card is revealed, hit or not.",
         duration = "immediate",
-        limits = 
+        limits =
             "Neither the Position nor the opposing Position may be engaged, and there must be a "
             .. "target. Hits are spread as in 7.4. Unlike Artillery it may aim at Infantry in Woods.",
-        history = 
+        history =
             "French light infantry worked forward through the tall rye and wore down the enemy line "
             .. "before the columns came on.",
     },

@@ -3,12 +3,12 @@
 return special {
     id = "pr-spe-blow-the-bridge",
     text = {
-        effect = 
+        effect =
             "Choose one River card in the Middle Ground and put two demolition counters on it. While "
             .. "it has a counter its Move Limit is 0 for both players. Remove one counter at the end of "
             .. "each enemy turn, this one included.",
         duration = "until the counters are gone",
-        limits = 
+        limits =
             "Play at the start of the enemy Combat Phase. It counts as played on the Position of your "
             .. "own battleline beside that River, which must hold a friendly Troop card or face-up "
             .. "General. Generals still ignore the limit.",

@@ -3,15 +3,15 @@
 return special {
     id = "pr-spe-captured-despatches",
     text = {
-        effect = 
+        effect =
             "Play in answer to an enemy Special, before it takes effect. Roll one die: on 3 or more "
             .. "that Special is cancelled and eliminated; on 1 or 2 it takes effect as normal.",
         duration = "immediate reaction",
-        limits = 
+        limits =
             "Cannot itself be answered. Needs no Position. In Waterloo and Charleroi only against a "
             .. "Special that names no Position and no card, or whose Position holds a friendly Troop card "
             .. "or face-up General (13.0); in Waterloo only after the Prussians have arrived.",
-        history = 
+        history =
             "Hussar patrols and an overturned carriage at Genappe brought in French orders and the "
             .. "Emperor's own papers.",
     },

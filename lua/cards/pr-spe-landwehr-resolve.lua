@@ -3,12 +3,12 @@
 return special {
     id = "pr-spe-landwehr-resolve",
     text = {
-        effect = 
+        effect =
             "Add 1 to the Morale value of every friendly Landwehr Infantry card that lies face-up in "
             .. "the chosen Position; 2 instead if, when this is played, a friendly Infantry card of the "
             .. "same corps that is not Landwehr lies face-up there as well.",
         duration = "this Morale Phase",
-        limits = 
+        limits =
             "Landwehr Infantry are the Prussian Infantry cards tagged landwehr; the Position must hold "
             .. "one. Play at the start of your Morale Phase, before any roll. A natural 6 is still a Rout.",
         history = "Militia beside a steady line regiment stood far better than its training promised.",

@@ -3,14 +3,14 @@
 return special {
     id = "pr-spe-loopholed-walls",
     text = {
-        effect = 
+        effect =
             "Put a fortification counter on one Building occupied by friendly Infantry; one of those "
             .. "occupants that has a Move left spends it on this. While the counter is there the Building "
             .. "holds one Infantry card more than its capacity, and its friendly occupants add 1 to "
             .. "Morale. Remove the counter when the enemy captures or occupies the Building.",
         duration = "until the enemy takes the Building",
         limits = "One counter per Building; it stays while the Building is vacant but still yours.",
-        history = 
+        history =
             "The villages on the Ligne and the mill of Bierges were loopholed and barricaded overnight.",
     },
     rules = { "W 11.0", "W 11.4", "W 11.5" },

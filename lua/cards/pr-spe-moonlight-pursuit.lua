@@ -3,13 +3,13 @@
 return special {
     id = "pr-spe-moonlight-pursuit",
     text = {
-        effect = 
+        effect =
             "Choose a Position where friendly Troop cards outnumber the enemy Troop cards, of which "
             .. "there must be at least two. The enemy picks one of his Troop cards there and moves it to "
             .. "his Reserve; it may not leave the Reserve in his next turn.",
         duration = "immediate; the card is held through the next enemy turn",
         limits = "British cards there are not counted. The card keeps its hits, and it has not Disengaged.",
-        history = 
+        history =
             "Gneisenau drove the beaten French through the night with drummers mounted on captured "
             .. "horses.",
     },

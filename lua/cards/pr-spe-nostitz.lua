@@ -3,13 +3,13 @@
 return special {
     id = "pr-spe-nostitz",
     text = {
-        effect = 
+        effect =
             "Play when a friendly General is killed by a roll of 6 (12.4), in a Position or in your "
             .. "Reserve. Set him aside with two counters instead of eliminating him; his hits are "
             .. "removed. Remove one counter at the end of each of your turns, this one included; when the "
             .. "last is gone he returns to your Reserve.",
         duration = "until the General returns",
-        limits = 
+        limits =
             "The General himself is the card that 13.0 asks for in his Position. Not for a General "
             .. "eliminated for being alone, or as a decoy. While set aside he supports nobody and is "
             .. "absent for the purposes of 12.3.",

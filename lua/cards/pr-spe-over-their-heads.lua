@@ -3,11 +3,11 @@
 return special {
     id = "pr-spe-over-their-heads",
     text = {
-        effect = 
+        effect =
             "Friendly Artillery in the chosen Position may fire at long range this turn although that "
             .. "Position is engaged.",
         duration = "this Combat Phase",
-        limits = 
+        limits =
             "It must be an engaged Position of your own battleline with a Hill card that the enemy has "
             .. "not captured; the Artillery need not stand on it. No card of your side, British included, "
             .. "may be in the opposing Position.",

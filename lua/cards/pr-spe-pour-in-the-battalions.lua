@@ -3,12 +3,12 @@
 return special {
     id = "pr-spe-pour-in-the-battalions",
     text = {
-        effect = 
+        effect =
             "Your Stacking Limit in the chosen Position is six cards instead of four in this Combat "
             .. "Phase and in your next one. When that next Combat Phase is over, move the cards above "
             .. "four, at your choice, to your Reserve.",
         duration = "until the end of your next Combat Phase",
-        limits = 
+        limits =
             "The Position must hold a friendly Troop card or face-up General. Where British cards "
             .. "fight beside the Prussians, at most four of the six may be British. Decoys count as ever, "
             .. "and may be among the cards that go.",

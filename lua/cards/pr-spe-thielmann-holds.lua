@@ -3,7 +3,7 @@
 return special {
     id = "pr-spe-thielmann-holds",
     text = {
-        effect = 
+        effect =
             "Roll one die at the start of the enemy Reinforce Phase. 1-2: no effect. 3-4: the enemy "
             .. "draws one card fewer in this phase. 5-6: he draws one card fewer in this phase and one "
             .. "fewer in his next Reinforce Phase.",

@@ -3,15 +3,15 @@
 return special {
     id = "pr-spe-to-the-sound-of-the-guns",
     text = {
-        effect = 
+        effect =
             "Draw two cards from the Prussian Reinforcement deck and add them to your Reserve; in "
             .. "Waterloo draw three if an enemy Troop card is in the British Left. They may be played "
             .. "this turn.",
         duration = "immediate",
-        limits = 
+        limits =
             "Needs no Position. A deck with fewer cards gives what it has, an empty one bars this. In "
             .. "Waterloo only after the Prussians have arrived (10.0).",
-        history = 
+        history =
             "Blücher drove his tired columns through the defile of Lasne to keep his word to "
             .. "Wellington.",
     },

@@ -3,11 +3,11 @@
 return special {
     id = "pr-spe-uhlan-screen",
     text = {
-        effect = 
+        effect =
             "Enemy Troop cards in the chosen Position may not Disengage this turn, for as long as it "
             .. "holds a friendly Cavalry card that is not blown.",
         duration = "this enemy turn",
-        limits = 
+        limits =
             "Play at the start of the enemy Combat Phase, on an engaged Position that holds such a "
             .. "card. Generals may leave.",
         history = "Lancers hung on the flanks of any enemy who tried to break off.",

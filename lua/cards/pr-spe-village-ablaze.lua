@@ -3,12 +3,12 @@
 return special {
     id = "pr-spe-village-ablaze",
     text = {
-        effect = 
+        effect =
             "Choose one Building in a Position that holds friendly cards. At the end of this enemy "
             .. "Combat Phase roll one die for each Infantry card then occupying it: a French card takes "
             .. "one hit on 4, 5 or 6, any other card on 6.",
         duration = "this enemy turn",
-        limits = 
+        limits =
             "Play at the start of the enemy Combat Phase. The Building may be vacant then, and may "
             .. "change hands. A card that lies face-down is turned up by its hit. Each hit is tested in "
             .. "the next Morale Phase of the card's owner.",

@@ -3,14 +3,14 @@
 return special {
     id = "pr-spe-vorwaerts",
     text = {
-        effect = 
+        effect =
             "Up to two friendly Infantry cards that leave the Reserve in this phase, before or after "
             .. "this is played, may each make a second Battle Move: from the Position of your own "
             .. "battleline that they entered into the opposing enemy Position, even to Engage. Three "
             .. "instead if Blücher is face-up in a Position, or lies open in your Reserve, or if you show "
             .. "him there now.",
         duration = "this Combat Phase",
-        limits = 
+        limits =
             "Needs no Position. A card that Engaged when it left the Reserve stays where it is. River "
             .. "Move Limits, and in Waterloo the limits of 10.0, apply.",
         history = "Blücher's nickname was his whole method.",
