@@ -31,6 +31,8 @@ pub(crate) struct Tale {
     line: Option<(Player, Vec<(Place, String)>)>,
     /// Cards being turned up in one Position.
     revealed: Option<(Place, Vec<String>)>,
+    /// Specials whose text has been told.
+    explained: Vec<String>,
     /// For each Position, how the last card left it.
     left: [Option<String>; 6],
 }
@@ -50,6 +52,7 @@ impl Tale {
             muster: None,
             line: None,
             revealed: None,
+            explained: Vec::new(),
             left: Default::default(),
         }
     }
@@ -112,6 +115,18 @@ impl Tale {
             Note::Ended { .. } => return Ok(()),
         };
         self.say("* ", &text, STRONG, out)
+    }
+
+    /// What a Special does, the first time it is played.
+    fn explain(&mut self, card: CardId, out: &mut dyn Write) -> Done {
+        let id = &self.game.card(card).id;
+        let Some(program) = self.game.card_set().program(id) else { return Ok(()) };
+        if self.explained.contains(id) {
+            return Ok(());
+        }
+        self.explained.push(id.clone());
+        let text = program.text.effect.clone();
+        self.say("  ", &text, FAINT, out)
     }
 
     /// Prints what was being gathered.
@@ -198,6 +213,10 @@ impl Tale {
                 Ok(())
             }
             Event::Ended { .. } => Ok(()),
+            Event::Played { card, .. } => {
+                self.sentence(event, STRONG, out)?;
+                self.explain(*card, out)
+            }
             _ => {
                 self.remember(event);
                 let style = match event {
@@ -296,7 +315,12 @@ impl Tale {
                 }
                 let one = |&card: &CardId| {
                     let printed = self.game.card(card);
-                    format!("{} {} ({})", printed.number, printed.name, crate::board::values(&self.game, card))
+                    match printed.kind {
+                        Kind::Special => format!("{} {}", printed.number, printed.name),
+                        _ => {
+                            format!("{} {} ({})", printed.number, printed.name, crate::board::values(&self.game, card))
+                        }
+                    }
                 };
                 let text = names.iter().map(one).collect::<Vec<_>>().join("; ");
                 self.say(&format!("  {}: ", kind_name(kind)), &text, PLAIN, out)?;

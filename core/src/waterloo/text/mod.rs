@@ -286,6 +286,8 @@ fn part_text(what: &str, part: &Part, first: bool) -> String {
         "square" => "in Square",
         "terrain" => "for Terrain",
         "limit" => "by the limit",
+        "special" if part.source.is_empty() => "as the Special says",
+        "special" => "by a Special",
         code => code,
     };
     let amount = match (first, what) {
