@@ -262,20 +262,20 @@ impl Waterloo {
 
     /// The first Position that holds too many cards of `player` for the Combat Phase to end (W 8.4, 12.0, r51).
     pub(super) fn over_limit(&self, s: &State, player: Player) -> Option<Refusal> {
+        Place::POSITIONS.into_iter().find_map(|at| self.over_limit_at(s, player, at))
+    }
+
+    #[inline]
+    fn over_limit_at(&self, s: &State, player: Player, at: Place) -> Option<Refusal> {
         let side = s.side(player);
-        let (stacked, generals) = (!side.generals(), side.generals());
-        Place::POSITIONS.into_iter().find_map(|at| {
-            let here = side.at[at.index()];
-            if more_than(here & stacked, STACKING_LIMIT)
-                && (here & stacked).count_ones() > u32::from(self.stacking_limit(s, player, at))
-            {
-                Some(Refusal::StackingAtEnd { at })
-            } else if more_than(here & generals, GENERALS_LIMIT) {
-                Some(Refusal::OneGeneralAtEnd { at })
-            } else {
-                None
-            }
-        })
+        let (stacked, generals) = (side.stacked_at(at), side.at[at.index()] & side.generals());
+        if more_than(stacked, STACKING_LIMIT) && stacked.count_ones() > u32::from(self.stacking_limit(s, player, at)) {
+            Some(Refusal::StackingAtEnd { at })
+        } else if more_than(generals, GENERALS_LIMIT) {
+            Some(Refusal::OneGeneralAtEnd { at })
+        } else {
+            None
+        }
     }
 
     /// The cards of `player` in Positions that hold too many: those of which some must go to the Reserve where a Special has
@@ -286,6 +286,23 @@ impl Waterloo {
             Some(Refusal::OneGeneralAtEnd { at }) => s.side(player).generals() & s.side(player).at[at.index()],
             _ => 0,
         }
+    }
+
+    /// Whether any card can still go a step home in a lane that holds too many (W N67): counting alone does not know that a
+    /// raised limit may be for one army only.
+    pub(super) fn can_thin_out(&self, s: &State, player: Player) -> bool {
+        let generals = s.side(player).generals();
+        Place::POSITIONS.into_iter().any(|at| {
+            let which = match self.over_limit_at(s, player, at) {
+                Some(Refusal::OneGeneralAtEnd { .. }) => generals,
+                Some(_) => !generals,
+                None => return false,
+            };
+            [at, at.opposite()].into_iter().any(|at| {
+                let home = if at.owner() == player { Place::RESERVE } else { at.opposite() };
+                slots(self.homeward(s, player, at) & which).any(|slot| self.may_step(s, player, slot, at, home))
+            })
+        })
     }
 
     /// Whether `player` can still meet the limits in every lane before his Combat Phase ends (W N13, N55).

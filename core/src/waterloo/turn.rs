@@ -40,7 +40,8 @@ impl Waterloo {
     /// Why the Combat Phase may not end (W 8.4, 12.0, N15). Where a Special has made it impossible to meet the limits, it
     /// ends all the same (W N67).
     pub(super) fn end_combat_refusal(&self, s: &State, player: Player) -> Option<Refusal> {
-        let over = self.over_limit(s, player).filter(|_| self.can_meet_limits(s, player));
+        let possible = || self.can_meet_limits(s, player) && self.can_thin_out(s, player);
+        let over = self.over_limit(s, player).filter(|_| possible());
         over.or_else(|| self.chief_refusal(s, player))
     }
 
