@@ -4,7 +4,7 @@ use eagles::bot::{Bot, Random, Sight};
 use eagles::chance::{Seed, Seeded};
 use eagles::game::{Game, Quiet, Viewer};
 use eagles::simulate::{Control, Plan, summaries};
-use eagles::waterloo::agenda::Task;
+use eagles::waterloo::agenda::{Subject, Task};
 use eagles::waterloo::greedy::{Greedy, Weights};
 use eagles::waterloo::{ALLIED, Action, CardSet, FRENCH, Setup, State, Waterloo};
 
@@ -130,4 +130,55 @@ fn random_answers_evenly_in_a_window() {
         assert!(counts.iter().all(|&n| n.abs_diff(2_000) < 225), "{counts:?}");
     });
     assert!(windows > 0, "nobody was ever asked");
+}
+
+#[test]
+fn greedy_answers_in_windows_and_chooses_what_is_strong() {
+    let mut asked = std::collections::BTreeMap::<&str, (u32, u32)>::new();
+    let (mut searches, mut aims) = (0, 0);
+    for battle in ["LI", "WA"] {
+        let game = Waterloo::new(CardSet::embedded(), Setup::battle(battle)).unwrap();
+        decisions(&game, 0..150, |state, player, legal| {
+            if legal.len() < 2 {
+                return;
+            }
+            let mut chance = Seeded::new(Seed::from_number(3));
+            let chosen = &legal[Greedy::default().choose(&Sight::new(&game, state, player), legal, &mut chance)];
+            match state.agenda.top() {
+                Some(Task::Window { window, .. }) => {
+                    let (offered, played) = asked.entry(window.name()).or_default();
+                    *offered += 1;
+                    *played += u32::from(matches!(chosen, Action::Play { .. }));
+                }
+                Some(Task::Search) => {
+                    let Action::Choose { what: Subject::Card(card) } = *chosen else { panic!("{chosen:?}") };
+                    let strength = |card| {
+                        let card = game.profile(card);
+                        u16::from(card.cv) * u16::from(card.fire.max(card.shock)) + 2 * u16::from(card.morale)
+                    };
+                    let others = legal.iter().filter_map(|action| match *action {
+                        Action::Choose { what: Subject::Card(card) } => Some(strength(card)),
+                        _ => None,
+                    });
+                    assert_eq!(Some(strength(card)), others.max(), "the strongest card is taken: {chosen:?}");
+                    searches += 1;
+                }
+                Some(Task::Aim) => {
+                    assert!(matches!(chosen, Action::Choose { .. }), "a target is taken: {chosen:?}");
+                    aims += 1;
+                }
+                _ => {}
+            }
+        });
+    }
+    println!("{asked:?} {searches} {aims}");
+    // A card that is about to leave is kept.
+    for window in ["own_rout", "own_general"] {
+        let (offered, played) = asked.get(window).copied().unwrap_or_default();
+        assert!(offered > 0 && played * 4 >= offered * 3, "{window}: {played} of {offered}");
+    }
+    // Elsewhere it depends: both are met.
+    let (offered, played) = asked.values().fold((0, 0), |(o, p), (offered, played)| (o + offered, p + played));
+    assert!(played * 10 > offered && played < offered, "{asked:?}");
+    assert!(searches > 0 && aims > 0, "{searches} cards searched, {aims} targets chosen");
 }

@@ -5,7 +5,10 @@
 //! ([`Match::apply`]), show each viewer what is new for him ([`Match::events_since`]).
 //!
 //! Where a player can only pass and must not be noticed to have nothing else, the match passes for him
-//! ([`Game::automatic`]), in one step with the action that came before.
+//! ([`Game::automatic`]), in one step with the action that came before. Once a player has decided nobody can tell whether he
+//! was asked; that he is being asked shows in [`Match::to_act`] while he thinks, and in the moment at which a host must
+//! supply the next draw. A host that wants to hide that too lets a little time pass before it shows what came of an action
+//! behind which somebody might have been asked.
 //!
 //! Everything that a viewer gets is decided by the game's allow-list at the moment it happens, and counted in his own
 //! numbers: nobody can tell from a cursor, a refusal or an answer how often another player acted unseen.
