@@ -203,3 +203,174 @@ fn a_card_set_with_bad_programs_is_refused() {
         assert!(told.contains(piece), "{piece} is not in\n{told}");
     }
 }
+
+/// A stream of small numbers.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 9) as usize % n.max(1)
+    }
+}
+
+/// All parts of a tree.
+fn parts(value: &Value, out: &mut Vec<Value>) {
+    out.push(value.clone());
+    match value {
+        Value::Array(list) => list.iter().for_each(|item| parts(item, out)),
+        Value::Object(fields) => fields.values().for_each(|item| parts(item, out)),
+        _ => {}
+    }
+}
+
+/// The n-th part of a tree, to be changed.
+fn nth<'v>(value: &'v mut Value, n: &mut usize) -> Option<&'v mut Value> {
+    if *n == 0 {
+        return Some(value);
+    }
+    *n -= 1;
+    match value {
+        Value::Array(list) => list.iter_mut().find_map(|item| nth(item, n)),
+        Value::Object(fields) => fields.values_mut().find_map(|item| nth(item, n)),
+        _ => None,
+    }
+}
+
+/// Changes a tree somewhere: another part, another number, something left out or twice.
+fn mutate(value: &mut Value, pool: &[Value], dice: &mut Dice) {
+    let mut all = Vec::new();
+    parts(value, &mut all);
+    let mut n = dice.below(all.len());
+    let Some(part) = nth(value, &mut n) else { return };
+    match (dice.below(4), &mut *part) {
+        (0, Value::Number(_)) => *part = json!([0, 1, 2, 3, 7, 64, 255, -1, -128, 300][dice.below(10)]),
+        (0 | 1, Value::Array(list)) if !list.is_empty() => {
+            let item = list[dice.below(list.len())].clone();
+            if dice.below(2) == 0 { list.push(item) } else { drop(list.pop()) }
+        }
+        (0 | 1, Value::Object(fields)) if !fields.is_empty() => {
+            let key = fields.keys().nth(dice.below(fields.len())).cloned();
+            key.and_then(|key| fields.remove(&key));
+        }
+        _ => {
+            // Something of the same sort, so that it is often a program still.
+            let same: Vec<&Value> = pool.iter().filter(|other| alike(other, part)).collect();
+            if let Some(other) = same.get(dice.below(same.len())) {
+                *part = (*other).clone();
+            }
+        }
+    }
+}
+
+fn alike(a: &Value, b: &Value) -> bool {
+    let first = |value: &Value| value.as_object().and_then(|fields| fields.keys().next().cloned());
+    std::mem::discriminant(a) == std::mem::discriminant(b) && (first(a).is_some() == first(b).is_some())
+}
+
+/// Plays one random game in which a Special is played whenever one may be.
+fn play(set: &std::sync::Arc<CardSet>, battle: &str, id: &str, dice: &mut Dice) -> Result<usize, String> {
+    use eagles::chance::{Seed, Seeded};
+    use eagles::game::{Game, Quiet};
+    use eagles::waterloo::{Action, Setup, Waterloo};
+    let game = Waterloo::new(set.clone(), Setup::battle(battle)).map_err(|faults| faults.to_string())?;
+    let mut draws = Seeded::new(Seed::from_number(dice.below(1 << 20) as u64));
+    let (mut state, mut list, mut played) = (game.start(), Vec::new(), 0);
+    for _ in 0..40_000 {
+        let Some(player) = game.next_to_ask(&state) else { return Ok(played) };
+        list.clear();
+        game.legal(&state, player, &mut list);
+        if list.is_empty() {
+            return Err(format!("nothing to do: {}", game.write_position(&state)));
+        }
+        let ours = |action: &&Action| matches!(action, Action::Play { card, .. } if game.card(*card).id == id);
+        let plays: Vec<&Action> = list.iter().filter(ours).collect();
+        let action = if plays.is_empty() { list[dice.below(list.len())] } else { *plays[dice.below(plays.len())] };
+        played += usize::from(!plays.is_empty());
+        if let Err(error) = game.apply(&mut state, player, &action, &mut draws, &mut Quiet) {
+            return Err(format!("{error}: {}", game.write_position(&state)));
+        }
+    }
+    Err(format!("no end: {}", game.write_position(&state)))
+}
+
+#[test]
+fn whatever_passes_can_be_played() {
+    let set = CardSet::embedded();
+    let programs: Vec<Value> =
+        set.programs().iter().map(|program| serde_json::to_value(program).unwrap_or_default()).collect();
+    let mut pool = Vec::new();
+    programs.iter().for_each(|program| parts(program, &mut pool));
+    let checker = eagles::waterloo::specials::check::Checker::new(&set);
+    let mut dice = Dice(0x5eed);
+    let (mut read, mut passed, mut played) = (0, 0, 0);
+    for round in 0..4_000 {
+        let mut value = programs[round % programs.len()].clone();
+        for _ in 0..=dice.below(4) {
+            mutate(&mut value, &pool, &mut dice);
+        }
+        let Ok(mut program) = serde_json::from_value::<Program>(value.clone()) else { continue };
+        read += 1;
+        program.id.clone_from(&set.programs()[round % programs.len()].id);
+        if !checker.faults(&program).is_empty() || program == set.programs()[round % programs.len()] {
+            continue;
+        }
+        passed += 1;
+        // Handlers are answered by nobody here.
+        if passed % 4 != 0 || !program.handlers().is_empty() {
+            continue;
+        }
+        let changed = match set.extended("", &[program.clone()]) {
+            Ok(changed) => std::sync::Arc::new(changed),
+            Err(faults) => panic!("the set finds what the check has not: {faults}"),
+        };
+        let card = set.by_id(&program.id).expect("it is a card");
+        let battle = &card.battles[dice.below(card.battles.len())];
+        match play(&changed, battle, &program.id, &mut dice) {
+            Ok(n) => played += n,
+            Err(error) => panic!("round {round}: {error}\n{value:#}"),
+        }
+    }
+    println!("{read} read, {passed} passed, {played} played");
+    assert!(read > 1_000 && passed > 200 && played > 20, "{read} read, {passed} passed, {played} played");
+}
+
+#[test]
+fn random_trees_never_panic() {
+    let set = CardSet::embedded();
+    let checker = eagles::waterloo::specials::check::Checker::new(&set);
+    let words: Vec<String> = {
+        let mut pool = Vec::new();
+        set.programs().iter().for_each(|p| parts(&serde_json::to_value(p).unwrap_or_default(), &mut pool));
+        let keys = pool.iter().filter_map(Value::as_object).flat_map(|fields| fields.keys().cloned());
+        keys.chain(pool.iter().filter_map(|v| v.as_str().filter(|s| s.len() < 20).map(str::to_owned))).collect()
+    };
+    let mut dice = Dice(77);
+    fn tree(depth: usize, words: &[String], dice: &mut Dice) -> Value {
+        match dice.below(if depth == 0 { 3 } else { 6 }) {
+            0 => json!(words[dice.below(words.len())]),
+            1 => json!(dice.below(300) as i64 - 40),
+            2 => json!(dice.below(2) == 0),
+            3 => (0..dice.below(5)).map(|_| tree(depth - 1, words, dice)).collect(),
+            _ => {
+                let n = dice.below(5);
+                Value::Object(
+                    (0..n).map(|_| (words[dice.below(words.len())].clone(), tree(depth - 1, words, dice))).collect(),
+                )
+            }
+        }
+    }
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let mut value = sound();
+        let key = ["effect", "needs", "aim", "windows", "rules", "parts", "choices"][dice.below(7)];
+        value[key] = tree(5, &words, &mut dice);
+        if let Ok(program) = serde_json::from_value::<Program>(value) {
+            read += 1;
+            let _ = checker.faults(&program);
+        }
+    }
+    assert!(read > 50, "{read}");
+}

@@ -333,3 +333,31 @@ fn faults_say_where_and_what_instead() {
     }
     expect_test::expect_file!["expected/faults.txt"].assert_eq(&all);
 }
+
+#[test]
+fn a_renamed_word_works_for_one_version_and_says_so() {
+    use eagles_lua::{api, card};
+    let load = |version: u32| {
+        let mut api = Api { version, ..Api::current().clone() };
+        for word in &mut api.words {
+            if word.name == "forbid" {
+                word.was = Some(("ban", 2));
+                word.keys.iter_mut().filter(|key| key.name == "what").for_each(|key| key.was = Some(("action", 2)));
+            }
+        }
+        let source = MUD.replace("forbid { what", "ban { action");
+        card::load_with(&api, &api::vocabulary(&api), "mud.lua", &source)
+    };
+    let card = load(2).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let told: Vec<String> = card.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "mud.lua:17:9: warning[renamed]: `ban` is called `forbid` now; write `forbid`: the old name goes with the next version of the API",
+            "mud.lua:17:15: warning[renamed]: the key `action` of `forbid` is called `what` now; write `what`: the old name goes with the next version of the API",
+        ]
+    );
+    assert!(card.program.effect.len() == 2);
+    let Err(faults) = load(3) else { panic!("the old name still works") };
+    assert!(faults[0].to_string().starts_with("mud.lua:17:9: error[syntax]: `ban` is not known here"), "{faults:?}");
+}

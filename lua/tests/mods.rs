@@ -8,8 +8,8 @@ use eagles::waterloo::specials::handler::{Call, HandlerError, Handlers, Reply};
 use eagles::waterloo::{Action, CardSet, Setup, State, Waterloo};
 use eagles_lua::{Mod, ScriptSet, set};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn shelf() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mods")
@@ -82,7 +82,11 @@ fn random_games_with_handlers_are_the_same_with_a_used_and_a_fresh_interpreter()
         let setup = Setup::battle(battle);
         let first = used.battle(setup.clone()).expect("a battle").with_handlers(counting.clone());
         for seed in 0..games {
-            let fresh = if seed % 10 == 0 { all() } else { ScriptSet::from_folders(&CardSet::embedded(), &set::folders(&shelf())).expect("mods") };
+            let fresh = if seed % 10 == 0 {
+                all()
+            } else {
+                ScriptSet::from_folders(&CardSet::embedded(), &set::folders(&shelf())).expect("mods")
+            };
             let second = fresh.battle(setup.clone()).expect("a battle");
             assert_eq!(random_game(&first, seed, |_| {}), random_game(&second, seed, |_| {}), "{battle} {seed}");
         }
@@ -148,11 +152,17 @@ fn clashes_name_both() {
     assert!(clash.contains("1 is the number of `"), "{clash}");
     let clash = refused(&[simple("one", "500", "two-a")]);
     assert!(clash.contains("foreign-id") && clash.contains("write `one-two-a`"), "{clash}");
-    let both = [texts("one", "version = \"1.0\"\napi = 1\n[needs]\ntwo = \"1\"", "", &[]), texts("two", "version = \"1.0\"\napi = 1\n[needs]\none = \"1\"", "", &[])];
+    let both = [
+        texts("one", "version = \"1.0\"\napi = 1\n[needs]\ntwo = \"1\"", "", &[]),
+        texts("two", "version = \"1.0\"\napi = 1\n[needs]\none = \"1\"", "", &[]),
+    ];
     assert!(refused(&both).contains("`one`, `two` need each other in a circle"));
     let need = texts("one", "version = \"1.0\"\napi = 1\n[needs]\nmudd = \">=1\"", "", &[]);
     let clash = refused(&[need, folder("mud")]);
-    assert!(clash.contains("`one` needs the mod `mudd` >=1.0.0, which is not there; perhaps `mud` is meant"), "{clash}");
+    assert!(
+        clash.contains("`one` needs the mod `mudd` >=1.0.0, which is not there; perhaps `mud` is meant"),
+        "{clash}"
+    );
     let need = texts("one", "version = \"1.0\"\napi = 1\n[needs]\nmud = \">=2\"", "", &[]);
     assert!(refused(&[need, folder("mud")]).contains("needs the mod `mud` >=2.0.0; the one here is 1.0.0"));
     let old = texts("one", "version = \"1.0\"\napi = 7", "", &[]);
@@ -166,7 +176,10 @@ fn clashes_name_both() {
 
 #[test]
 fn what_the_core_finds_points_at_the_line() {
-    let source = card("one-a").replace(", effect =", ",\n effect =").replace("own.troops {}", "own.troops {\n at = \"it\", nation = \"frensh\" }").replace("this_phase", "until_captured");
+    let source = card("one-a")
+        .replace(", effect =", ",\n effect =")
+        .replace("own.troops {}", "own.troops {\n at = \"it\", nation = \"frensh\" }")
+        .replace("this_phase", "until_captured");
     let rows = format!("{ROW}auto,one-a,french,special,Name,1,WA\n");
     let clash = refused(&[texts("one", "version = \"1.0\"\napi = 1", &rows, &[("cards/a.lua", &source)])]);
     assert!(clash.contains("one/cards/a.lua:2"), "{clash}");
@@ -240,7 +253,9 @@ fn a_running_match_takes_other_scripts() {
     let mut hosted = (0..200).find_map(|seed| to_a_play(&game, seed, "drums-pas-de-charge")).expect("it is played");
     let state = hosted.state().clone();
     // What is in force has changed: refused, and the card is named.
-    let other = with(|file, source| if file.contains("pas-de") { source.replace("morale = 1", "morale = 2") } else { source.into() });
+    let other = with(
+        |file, source| if file.contains("pas-de") { source.replace("morale = 1", "morale = 2") } else { source.into() },
+    );
     let changed = Arc::new(other.battle(Setup::battle("WA")).expect("a battle"));
     let refused = hosted.reload(changed).expect_err("it is in force");
     assert!(matches!(&refused, ReloadError::InUse(what) if what.contains("Pas de Charge")), "{refused}");
@@ -276,7 +291,9 @@ fn a_failing_handler_says_where_and_leaves_the_match_as_it_was() {
             let Some(player) = game.next_to_ask(&state) else { break };
             let mut list = Vec::new();
             game.legal(&state, player, &mut list);
-            let play = list.iter().find(|a| matches!(a, Action::Play { card, .. } if game.card(*card).id == "drums-pas-de-charge"));
+            let play = list
+                .iter()
+                .find(|a| matches!(a, Action::Play { card, .. } if game.card(*card).id == "drums-pas-de-charge"));
             let action = play.copied().unwrap_or(list[(seed as usize * 31 + step * 7) % list.len()]);
             let (before, counts) = (state.clone(), draws.counts());
             match game.apply(&mut state, player, &action, &mut draws, &mut Quiet) {
@@ -307,7 +324,8 @@ fn a_handler_cannot_hide_its_questions_or_run_for_ever() {
     let call = |body: &str, answers: Vec<i16>| {
         let rows = format!("{ROW}auto,one-a,french,special,Name,1,WA\n");
         let one = texts("one", "version = \"1.0\"\napi = 1", &rows, &[("cards/a.lua", &source(body))]);
-        let set = ScriptSet::with_mods(&CardSet::embedded(), &[one]).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+        let set =
+            ScriptSet::with_mods(&CardSet::embedded(), &[one]).unwrap_or_else(|faults| panic!("{}", told(&faults)));
         let scene = eagles::waterloo::specials::handler::Scene {
             player: Player(0),
             turn: 3,

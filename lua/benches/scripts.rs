@@ -1,0 +1,105 @@
+//! How fast scripts are loaded and handlers answer: `cargo bench -p eagles-lua`. Each figure is the best of many rounds.
+
+use eagles::waterloo::specials::handler::{Call, CardFacts, Reply, Scene};
+use eagles::waterloo::types::{Formation, Kind, Place, bit};
+use eagles::waterloo::{CardSet, FRENCH, agenda::Subject};
+use eagles_lua::sandbox::{Sandbox, Script};
+use eagles_lua::{Mod, ScriptSet, card};
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+fn best(rounds: usize, mut run: impl FnMut()) -> Duration {
+    (0..rounds)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        })
+        .min()
+        .unwrap_or_default()
+}
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let words = card::words();
+    let sources: Vec<(String, String)> = CardSet::embedded()
+        .programs()
+        .iter()
+        .map(|program| {
+            let path = folder.join("cards").join(format!("{}.lua", program.id));
+            (program.id.clone(), std::fs::read_to_string(path).unwrap_or_default())
+        })
+        .collect();
+    let scripts: Vec<Script> = sources
+        .iter()
+        .filter_map(|(id, source)| Script::new(id, source.as_bytes(), &words, &card::limits()).ok())
+        .collect();
+    let mut bytes = 0;
+    let load = best(200, || {
+        let Ok(mut sandbox) = Sandbox::new(&card::limits()) else { return };
+        let before = sandbox.memory();
+        for script in &scripts {
+            black_box(sandbox.load(script).is_ok());
+        }
+        bytes = sandbox.memory() - before;
+    });
+    println!(
+        "{} compiled cards into a fresh sandbox: {:.2} ms, {} KiB",
+        scripts.len(),
+        load.as_secs_f64() * 1e3,
+        bytes >> 10
+    );
+    let whole = best(40, || {
+        for (id, source) in &sources {
+            black_box(card::load(id, source).is_ok());
+        }
+    });
+    println!("the same read, compiled, checked and built: {:.2} ms", whole.as_secs_f64() * 1e3);
+
+    let mods: Vec<Mod> = ["ambush", "drums", "fortune", "mud"]
+        .iter()
+        .filter_map(|name| Mod::from_folder(&folder.join("tests/mods").join(name)).ok())
+        .collect();
+    let Ok(set) = ScriptSet::with_mods(&CardSet::embedded(), &mods) else { return };
+    let handlers = set.handlers();
+    let at = Place(1);
+    let facts = |slot: u8| CardFacts {
+        player: if slot < 12 { FRENCH } else { eagles::waterloo::ALLIED },
+        slot,
+        card: None,
+        kind: (slot % 3 == 0).then_some(Kind::Infantry),
+        at: if bit(slot) & 0b1111 == 0 { Place(4) } else { at },
+        up: true,
+        formation: Formation::Line,
+        blown: false,
+        hits: 0,
+        cv: Some(3),
+    };
+    let scene = Scene {
+        player: FRENCH,
+        turn: 7,
+        own_turn: true,
+        aim: Subject::Place(at),
+        place: Some(at),
+        it: Subject::slot(FRENCH, 0),
+        counter: 1,
+        cards: (0..24).map(facts).collect(),
+    };
+    for (card, handler, answers) in [
+        ("drums-pas-de-charge", "beat", vec![0, 5]),
+        ("fortune-lucky-shot-fr", "shoot", vec![4, 6, 0, 13]),
+        ("ambush-in-the-corn", "spring", vec![5]),
+    ] {
+        let call = Call { card, handler, answers, scene: scene.clone() };
+        let many = 20;
+        let time = best(800, || {
+            for _ in 0..many {
+                black_box(handlers.call(&call).is_ok());
+            }
+        });
+        let reply = handlers.call(&call);
+        let parts = matches!(&reply, Ok(Reply::Run(parts)) if !parts.is_empty());
+        println!("{card}: {:.2} us a call (runs parts: {parts})", time.as_secs_f64() * 1e6 / f64::from(many));
+    }
+}
