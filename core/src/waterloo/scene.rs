@@ -1,6 +1,7 @@
 //! Positions set up by hand, for tests.
 
 use super::state::{Ground, Phase, State};
+use super::turn::ACTIONS;
 use super::types::{Army, CardId, Formation, Kind, Place, Slot, bit, cards};
 use super::view::View;
 use super::{ALLIED, CardSet, Deal, FRENCH, Setup, Waterloo, streams};
@@ -37,6 +38,7 @@ impl Scene {
             state.hand_mut(army).left[0] = len as u8;
         }
         state.phase = Phase::Combat;
+        state.step = ACTIONS;
         state.turn = 1;
         state.ready = Players::only(FRENCH).and(Players::only(ALLIED));
         Self { game, state }

@@ -155,6 +155,9 @@ fn put(state: &mut State, at: At, card: CardId) {
         }
         At::Force(i) => {
             if let Some(force) = state.forces.list_mut().get_mut(i) {
+                if force.aim == force.it {
+                    force.aim = Subject::Card(card);
+                }
                 force.it = Subject::Card(card);
             }
         }

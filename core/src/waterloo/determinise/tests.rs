@@ -1,3 +1,4 @@
+use super::super::scatter::specials::spelled;
 use super::super::scatter::{Rng, games, playout, scatter};
 use super::super::state::State;
 use super::super::types::{ALLIED, Army, CardId, FRENCH, Kind, Slot, bit, cards, slots};
@@ -43,12 +44,65 @@ fn samples_fit_what_is_seen_in_games() {
             let mut count = 0;
             playout(game, 1000 + 10 * n as u64 + seed, |state| {
                 count += 1;
-                if count < 60 || count % 17 == 0 {
+                let special = state.agenda.frame().is_some() || !state.forces.list().is_empty();
+                if count < 60 || count % 17 == 0 || special && count % 3 == 0 {
                     fits(game, state, &mut draws);
                 }
             });
         }
     }
+}
+
+/// Cards that an enemy looks at, draws or holds in secret, and a deck that has been looked through.
+#[test]
+fn samples_in_the_middle_of_specials() {
+    let game = Waterloo::new(CardSet::embedded(), Setup::battle("CH")).unwrap();
+    let mut draws = Seeded::new(Seed::from_number(6));
+    for line in [
+        // Fresh Brigades has drawn a card that may be placed; it is known to its owner alone.
+        "combat 2 allied / fl 25 / al 127 128? / reserve 129 119 130 / dead 196 / deck f9 b9 p9 / agenda run=196:DRAW,-,- draw=0 run=196:PLACE,-,129 place",
+        // The Duke's Foresight, at every stage.
+        "combat 2 allied / fl 25 / al 127 / reserve 119 / dead 200 / deck f9 b9 p9 / top 120 121 122 / agenda run=200:PEEK,-,- peek=0,3",
+        "combat 2 allied / fl 25 / al 127 / reserve 119 120 / dead 200 / deck f9 b9 p9 / top 121 122 / agenda run=200:PEEK,-,- peek=1,2",
+        "combat 2 allied / fl 25 / al 127 / reserve 119 120 / dead 200 / deck f9 b8 p9 / top 121 / bottom 123 122 / agenda run=200:PEEK,-,- peek=1,1",
+        // A face-down French card has been driven home, and another one that had been seen before.
+        "combat 4 allied / fl 25? / al 240 / reserve 26 27p 28p / returned 28 / dead 296 / deck f9 p9 / force 296:RETIRE,fl,27,17-23 296:RETIRE,fl,28,17-23,n1",
+        // A General who waits to come back, and a deck that its owner knows.
+        "combat 4 allied / fl 25? / al 240 / reserve 26 27 / dead 291 103 / out 28 29 / deck f90 p9 / force 291:ASIDE,204,204,17-19",
+    ] {
+        let line = spelled(&game, line).replace("f90", &format!("f{}", game.roster(Army::French).cards.len() - 6));
+        let state = game.read_position(&line).unwrap_or_else(|e| panic!("{line}: {e}"));
+        for _ in 0..5 {
+            fits(&game, &state, &mut draws);
+        }
+    }
+}
+
+/// Each card that may have been drawn in secret is as likely as any other.
+#[test]
+fn a_card_drawn_in_secret_is_any_of_them() {
+    let mut setup = Setup::battle("QB");
+    setup.deals.insert(Army::British, Deal::Custom(vec![113, 127, 128, 129, 131, 132, 163, 170, 196]));
+    let game = Waterloo::new(CardSet::embedded(), setup).unwrap();
+    let line = "combat 2 allied / fl 25 / al 127 128? / reserve 129 131 132 / dead 196 / returned 131 / deck b3 \
+                / agenda run=196:DRAW,-,- draw=0 run=196:PLACE,-,129 place";
+    let state = game.read_position(&spelled(&game, line)).unwrap();
+    let view = game.view_of(&state, Viewer::Player(FRENCH));
+    let mut draws = Seeded::new(Seed::from_number(7));
+    let mut counts: BTreeMap<CardId, u32> = BTreeMap::new();
+    for _ in 0..1200 {
+        let sample = game.determinise_view(&view, &mut draws).unwrap();
+        let frame = sample.agenda.frame().unwrap();
+        let super::super::agenda::Subject::Card(card) = frame.it else { panic!("{frame:?}") };
+        assert!(sample.hand(Army::British).reserve & card.bit() != 0);
+        *counts.entry(card).or_default() += 1;
+    }
+    // 131 went back to the Reserve for everybody to see. The General cannot be the face-down card: he is drawn more often.
+    let general = counts.iter().find(|(card, _)| game.profile(**card).kind == Kind::General).map(|(_, &n)| n);
+    let troops = counts.iter().filter(|(card, _)| game.profile(**card).kind.is_troop()).map(|(_, &n)| n);
+    let troops: Vec<u32> = troops.collect();
+    assert!(general.is_some_and(|n| (190..290).contains(&n)), "{general:?}");
+    assert!(troops.len() == 5 && troops.iter().all(|n| (145..240).contains(n)), "{troops:?}");
 }
 
 /// What the enemy may have where: his card in each hidden slot, and his Reserve.

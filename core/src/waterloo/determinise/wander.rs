@@ -150,5 +150,6 @@ fn swap_named(state: &mut State, one: CardId, other: CardId) {
     }
     for force in state.forces.list_mut() {
         swap(&mut force.it);
+        swap(&mut force.aim);
     }
 }

@@ -65,6 +65,33 @@ fn operations(game: &Waterloo, card: CardId) -> Vec<((u8, u8), &Op)> {
     numbered.collect()
 }
 
+/// Where a Special's program has an operation, as the notation writes it: programs change, positions of tests do not.
+pub(in crate::waterloo) fn operation(game: &Waterloo, id: &str, is: fn(&Op) -> bool) -> String {
+    let all = Army::ALL.iter().flat_map(|&army| cards(army, game.all_cards(army)));
+    let found = all.filter(|&card| game.card(card).id == id).flat_map(|card| operations(game, card));
+    let ((list, at), _) = found.into_iter().find(|(_, op)| is(op)).expect("the program has it");
+    format!("{list}.{at}")
+}
+
+/// The same line for Charleroi, with names for operations: `DRAW` and `PLACE` of Fresh Brigades, `PEEK` of the Duke's
+/// Foresight, `RETIRE` of Pursuit by Moonlight, `ASIDE` of the Faithful Adjutant.
+pub(in crate::waterloo) fn spelled(game: &Waterloo, line: &str) -> String {
+    let names: [(&str, &str, fn(&Op) -> bool); 5] = [
+        ("DRAW", "br-spe-fresh-brigades", |op| matches!(op, Op::Draw { .. })),
+        ("PLACE", "br-spe-fresh-brigades", |op| matches!(op, Op::Place {})),
+        ("PEEK", "br-spe-the-dukes-foresight", |op| matches!(op, Op::Peek { count } if *count >= 3)),
+        ("RETIRE", "pr-spe-moonlight-pursuit", |op| matches!(op, Op::Retire { .. })),
+        ("ASIDE", "pr-spe-nostitz", |op| matches!(op, Op::SetAside { .. })),
+    ];
+    let mut line = line.to_owned();
+    for (name, id, is) in names {
+        if line.contains(name) {
+            line = line.replace(name, &operation(game, id, is));
+        }
+    }
+    line
+}
+
 /// Puts things in force that may be.
 pub(super) fn enforce(game: &Waterloo, state: &mut State, rng: &mut Rng) {
     let now = moment(state.turn, u16::from(state.phase != Phase::Morale));

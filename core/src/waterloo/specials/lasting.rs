@@ -121,7 +121,9 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     pub(in crate::waterloo) fn release(&mut self, player: Player, slot: Slot) {
         if !self.s.forces.list().is_empty() {
             let gone = Subject::slot(player, slot);
-            self.end_where(|force| force.it == gone || force.aim == gone);
+            // What waits for a card off the table is not about the slot that it left, whoever stands there next.
+            let off = |force: &Force| matches!(force.it, Subject::Card(_));
+            self.end_where(|force| force.it == gone || (force.aim == gone && !off(force)));
         }
     }
 

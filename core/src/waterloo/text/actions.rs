@@ -21,9 +21,10 @@ impl Waterloo {
         let deed = self.deed_text(view, player, action);
         let who = match *action {
             Action::Deal | Action::End | Action::Pass | Action::Choose { .. } => return deed,
-            Action::Deploy { card, .. } | Action::Roll { card } | Action::Show { card } | Action::Play { card, .. } => {
-                self.held_text(view, card)
+            Action::Play { card, aim } => {
+                return format!("play {}{}", self.held_text(view, card), self.played_on(view, aim));
             }
+            Action::Deploy { card, .. } | Action::Roll { card } | Action::Show { card } => self.held_text(view, card),
             Action::Move { slot, .. }
             | Action::Form { slot, .. }
             | Action::Occupy { slot, .. }
@@ -41,9 +42,9 @@ impl Waterloo {
         match *action {
             Action::Deal => "deal the Musters".to_owned(),
             Action::End => end_text(view).to_owned(),
-            Action::Pass => "pass".to_owned(),
-            Action::Play { .. } => "play it".to_owned(),
-            Action::Choose { .. } => "choose".to_owned(),
+            Action::Pass => Self::pass_text(view).to_owned(),
+            Action::Play { aim, .. } => format!("play{}", self.played_on(view, aim)),
+            Action::Choose { what } => self.choice_text(view, what),
             Action::Deploy { card, to, formation, on, decoy } => {
                 let open = !self.is_hidden(view, card);
                 if open && !decoy && self.profile(card).kind == Kind::Terrain {
@@ -108,12 +109,12 @@ impl Waterloo {
     }
 
     /// A card that an action names, as far as the viewer sees it.
-    fn held_text(&self, view: &View, card: CardId) -> String {
+    pub(super) fn held_text(&self, view: &View, card: CardId) -> String {
         if self.is_hidden(view, card) { format!("a {} card", army_text(card.army())) } else { self.card_text(card) }
     }
 
     /// A card on the battlefield as far as the viewer sees it, with its slot where that is not known from elsewhere.
-    fn standing_text(&self, view: &View, owner: Player, slot: Slot, numbered: bool) -> String {
+    pub(super) fn standing_text(&self, view: &View, owner: Player, slot: Slot, numbered: bool) -> String {
         match view.slot(owner, slot) {
             None => format!("slot {slot}"),
             Some(seen) => match seen.card {
@@ -125,7 +126,7 @@ impl Waterloo {
     }
 
     /// A place as the viewer calls it: `your Left` where it is his own.
-    fn place_to(&self, view: &View, at: Place) -> String {
+    pub(super) fn place_to(&self, view: &View, at: Place) -> String {
         if !at.is_reserve() && view.viewer == Viewer::Player(at.owner()) {
             format!("your {}", lane_text(at))
         } else {
@@ -133,7 +134,7 @@ impl Waterloo {
         }
     }
 
-    fn ground_text(&self, view: &View, number: u8) -> String {
+    pub(super) fn ground_text(&self, view: &View, number: u8) -> String {
         view.ground(number).map_or_else(|| format!("Terrain {number}"), |ground| self.card_text(ground.card))
     }
 

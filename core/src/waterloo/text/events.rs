@@ -108,7 +108,12 @@ impl Waterloo {
             Event::Peeked { army, count: n, cards } => {
                 let names: Vec<_> = cards.iter().map(|&card| self.card_text(card)).collect();
                 let which = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
-                format!("the top {} of the {} deck is looked at{which}", count(u32::from(*n), "card"), army_text(*army))
+                let are = if *n == 1 { "is" } else { "are" };
+                format!(
+                    "the top {} of the {} deck {are} looked at{which}",
+                    count(u32::from(*n), "card"),
+                    army_text(*army)
+                )
             }
             Event::SetAside { piece: p, from } => format!("{} is set aside from {}", piece(p), place(*from)),
             Event::CameBack { card } => format!("{} is back in the Reserve", self.card_text(*card)),

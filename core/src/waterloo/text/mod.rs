@@ -3,6 +3,7 @@
 mod actions;
 mod events;
 mod refusals;
+mod specials;
 #[cfg(test)]
 mod tests;
 mod views;
@@ -189,7 +190,7 @@ impl Waterloo {
     /// A draw in English: `3d6 for the Fire of the French slot 2`.
     ///
     /// The subject of `fire`, `shock` and `long` is the attacker's slot, of `morale` and `general` the card, of `muster`,
-    /// `reinforcement`, `muster-kind` and `reinforcement-kind` the army.
+    /// `reinforcement`, `muster-kind` and `reinforcement-kind` the army, of `special` the Special card.
     #[must_use]
     pub fn draw_text(&self, request: &Request) -> String {
         let what = match request.kind {
@@ -210,6 +211,7 @@ impl Waterloo {
             "general" => format!("the life of {}", self.card_text(CardId(subject))),
             "muster" | "muster-kind" => format!("the {army} Muster"),
             "reinforcement" | "reinforcement-kind" => format!("the {army} reinforcements"),
+            "special" => format!("the effect of {}", self.card_text(CardId(subject))),
             code => format!("{code} of {subject}"),
         };
         format!("{what} for {purpose}")

@@ -84,7 +84,7 @@ fn sentence(refusal: &Refusal, names: Names<'_>) -> String {
         Refusal::NotYours => "It is not yours to act; wait for the other player.",
         Refusal::WrongPhase => "This is not done in the present phase; look at what the phase allows.",
         Refusal::ChooseFirst => {
-            "Something must be chosen first: the target of the committed card, or who takes the Terrain."
+            "Something must be decided first: a target, who takes Terrain, or what a Special asks; look at the list."
         }
         Refusal::NotInReserve { card } => {
             return capital(&format!("{} is not in your Reserve; choose a card that is.", names.card(card)));

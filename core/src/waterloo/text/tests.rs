@@ -7,7 +7,7 @@ use crate::waterloo::event::{Event, Loss, MoveKind, Piece};
 use crate::waterloo::scene::{Scene, random_game};
 use crate::waterloo::state::{Ending, Phase};
 use crate::waterloo::types::{Attack, CardId, Formation, Place, foe};
-use crate::waterloo::{ALLIED, FRENCH, Refusal};
+use crate::waterloo::{ALLIED, CardSet, FRENCH, Refusal, State, Waterloo};
 use expect_test::expect;
 
 fn piece(s: &Scene, id: &str) -> Piece {
@@ -138,6 +138,106 @@ fn a_refusal_says_what_to_do_with_and_without_names() {
         .assert_eq(quatre_bras.game.refusal_text(&Refusal::NotAdjacent { from: Place(0), to: Place(3) }).split(" [").next().unwrap());
 }
 
+/// A position of Charleroi with Specials under way.
+fn charleroi(line: &str) -> (Waterloo, State) {
+    let game = Waterloo::new(CardSet::embedded(), crate::waterloo::Setup::battle("CH")).expect("a battle of the chart");
+    let line = crate::waterloo::scatter::specials::spelled(&game, line);
+    let state = game.read_position(&line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    (game, state)
+}
+
+#[test]
+fn what_specials_offer_is_worded() {
+    let mut told = Vec::new();
+    for line in [
+        "combat / fc 85 84 / reserve 99 / deck f9",
+        "combat 2 allied / fl 25 / al 116 / reserve 119 196 / dead 200 / deck b9 / top 120 121 122 / agenda run=200:PEEK,-,- peek=0,3",
+        "combat 2 allied / fl 25 / al 116 / reserve 119 / dead 200 / deck b9 / top 121 122 / agenda run=200:PEEK,-,- peek=1,2",
+        "combat 2 allied / fl 25 / al 127 / reserve 128 / dead 196 / deck b9 / agenda run=196:DRAW,-,- draw=0 run=196:PLACE,-,128 place",
+        "combat step=1 / fl 25 / al 127 / reserve 186 187 / agenda ask=foe_combat,allied,r,-",
+    ] {
+        let (game, state) = charleroi(line);
+        let player = game.to_act(&state).iter().next().expect("somebody is asked");
+        let view = game.view_of(&state, Viewer::Player(player));
+        let mut legal = Vec::new();
+        game.legal(&state, player, &mut legal);
+        let new = legal.iter().filter(|action| {
+            matches!(action, Action::Play { .. } | Action::Choose { .. } | Action::Pass)
+                || state.agenda.frame().is_some()
+        });
+        told.extend(new.map(|action| game.action_text(&view, player, action)));
+        let text = game.view_text(&view);
+        told.extend(
+            text.lines().filter(|line| line.starts_with("Next") || line.contains(" of the deck: ")).map(str::to_owned),
+        );
+        told.push(String::new());
+    }
+    expect![[r#"
+        play Grand Battery on your Center
+        Next: the French player fires and moves, and ends the phase.
+
+        take Sir Charles Alten
+        take Sir Charles Colville
+        take Sir John Lambert
+        On top of the deck: Sir Charles Alten, Sir Charles Colville, Sir John Lambert.
+        Next: the Allied player deals with the top of the deck for The Duke's Foresight.
+
+        put Sir Charles Colville at the bottom
+        put Sir John Lambert at the bottom
+        put no more at the bottom
+        On top of the deck: Sir Charles Colville, Sir John Lambert.
+        Next: the Allied player deals with the top of the deck for The Duke's Foresight.
+
+        Byng's Brigade: come up to your Left
+        Byng's Brigade: come up to your Left in Column
+        Byng's Brigade: come up to your Left in Square
+        Byng's Brigade: come up to your Center
+        Byng's Brigade: come up to your Center in Column
+        Byng's Brigade: come up to your Center in Square
+        Byng's Brigade: come up to your Right
+        Byng's Brigade: come up to your Right in Column
+        Byng's Brigade: come up to your Right in Square
+        keep it in the Reserve
+        Next: the Allied player may place a card for Fresh Brigades.
+
+        play Reverse Slope on your Left
+        pass
+        Next: the Allied player may play a Special at the start of the enemy Combat Phase.
+    "#]]
+    .assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn what_is_in_force_is_worded() {
+    let line = "combat 4 allied / fl 25 / fc 85 84 / al 240 241 / reserve 27p 28p / returned 28 \
+                / dead 98 99 109 110 291 293 296 / deck f9 p9 \
+                / force 98:0.0,fl,-,9-16 99:0.0,fc,fc,17-17 110:0.0,f0,f0,17-23 293:0.0,al,al,17-25 \
+                  296:RETIRE,fl,27,17-23 296:RETIRE,fl,28,17-23,n1 291:ASIDE,204,204,17-19";
+    let (game, state) = charleroi(line);
+    let told: Vec<String> = [Viewer::Player(FRENCH), Viewer::Player(ALLIED)]
+        .into_iter()
+        .flat_map(|viewer| {
+            let view = game.view_of(&state, viewer);
+            view.forces.iter().map(|force| game.force_text(&view, force)).collect::<Vec<_>>()
+        })
+        .collect();
+    expect![[r#"
+        Vive l'Empereur! on your Left: +1 to Morale, until the end of the Allied Morale Phase of Battle Turn 4
+        Grand Battery on your Center: +1 to Firepower or Shock, until the end of the Allied Combat Phase of Battle Turn 4
+        Bravest of the Brave on Bauduin's Brigade (slot 0): Offense counts 2 times, until the end of Battle Turn 5
+        Pour in the Battalions on the Allied Left: the Stacking Limit: +2, until the end of the Allied Combat Phase of Battle Turn 6
+        Pursuit by Moonlight on your Left: Devilliers's Brigade stays in the Reserve, until the end of Battle Turn 5
+        Pursuit by Moonlight on your Left: Piat's Brigade stays in the Reserve, until the end of Battle Turn 5
+        Faithful Adjutant for Pirch I: Pirch I is set aside, until the end of Battle Turn 4, 1 counter
+        Vive l'Empereur! on the French Left: +1 to Morale, until the end of the Allied Morale Phase of Battle Turn 4
+        Grand Battery on the French Center: +1 to Firepower or Shock, until the end of the Allied Combat Phase of Battle Turn 4
+        Bravest of the Brave on Bauduin's Brigade (slot 0): Offense counts 2 times, until the end of Battle Turn 5
+        Pour in the Battalions on your Left: the Stacking Limit: +2, until the end of the Allied Combat Phase of Battle Turn 6
+        Pursuit by Moonlight on the French Left: a French card stays in the Reserve, until the end of Battle Turn 5
+        Pursuit by Moonlight on the French Left: Piat's Brigade stays in the Reserve, until the end of Battle Turn 5
+        Faithful Adjutant for Pirch I: Pirch I is set aside, until the end of Battle Turn 4, 1 counter"#]].assert_eq(&told.join("\n"));
+}
+
 #[test]
 fn draws_and_their_options_are_named() {
     let s = Scene::new("QB");
@@ -216,20 +316,20 @@ fn a_view_reads_as_one_fact_a_line() {
         Brue's Brigade, Infantry, 2 cv, F2, S3, Morale C.
         Husson's Brigade, Infantry, 2 cv, F2, S3, Morale C.
         Subervie's Division, Cavalry, 3 cv, F1, S3, Morale B.
-        French deck: 34 cards left.
+        French deck: 47 cards left.
         Lost: Campi's Brigade.
         Lost: Bauduin's Brigade.
         Lost: L'Héritier's Division.
 
         British Reserve: 4 cards.
-        British deck: 41 cards left.
+        British deck: 55 cards left.
         Lost: Detmers's Brigade.
         Lost: d'Aubremé's Brigade.
         Lost: 3rd Division Artillery.
 
         Prussian Reserve: 2 cards.
         Field Marshal Blücher, General, Offense 3, Defense 1, Corps A, shown.
-        Prussian deck: 37 cards left.
+        Prussian deck: 46 cards left.
 
         Next: the French player fires and moves, and ends the phase.
     "#]].assert_eq(&text);

@@ -1,11 +1,10 @@
 //! A view as plain text that can be read aloud: no boxes, one fact a line, Position by Position.
 
-use super::super::agenda::Task;
 use super::super::state::Phase;
 use super::super::types::{Army, CardId, Formation, GroundKind, Kind, Place, armies, foe};
 use super::super::view::{ArmyView, Marks, SlotView, View};
 use super::super::{ALLIED, FRENCH, Waterloo};
-use super::{army_text, attack_text, capital, count, formation_text, join, kind_text, morale_letter};
+use super::{army_text, capital, count, formation_text, join, kind_text, morale_letter};
 use crate::game::{Player, Viewer};
 
 impl Waterloo {
@@ -57,6 +56,10 @@ impl Waterloo {
                     self.army(view, army, &mut lines);
                 }
             }
+        }
+        if !view.forces.is_empty() {
+            lines.push(String::new());
+            lines.extend(view.forces.iter().map(|force| format!("In force: {}.", self.force_text(view, force))));
         }
         lines.push(String::new());
         self.next(view, &mut lines);
@@ -195,11 +198,20 @@ impl Waterloo {
             }
         }
         lines.push(format!("{name} deck: {} left.", count(u32::from(army.left), "card")));
+        if let Some(hand) = &army.hand {
+            for (place, list) in [("On top", &hand.top), ("At the bottom", &hand.bottom)] {
+                let names = list.iter().map(|&card| self.card_name(card));
+                if !list.is_empty() {
+                    lines.push(format!("{place} of the deck: {}.", join(names, ", ", ", ")));
+                }
+            }
+        }
         if army.army == Army::Prussian && !view.arrived {
             lines.push("The Prussians have not arrived.".to_owned());
         }
         for &card in &army.eliminated {
-            lines.push(format!("Lost: {}.", self.card_name(card)));
+            let how = if self.profile(card).kind == Kind::Special { "Played" } else { "Lost" };
+            lines.push(format!("{how}: {}.", self.card_name(card)));
         }
     }
 
@@ -209,30 +221,21 @@ impl Waterloo {
             return;
         }
         let side = |player: Player| self.side_text(player);
-        match view.task() {
-            Some(Task::Target { slot, how }) => lines.push(format!(
-                "Next: the {} player chooses the target for the {} of slot {slot}.",
-                side(view.on_turn),
-                attack_text(how)
-            )),
-            Some(Task::Capture { ground, .. }) => lines.push(format!(
-                "Next: the {} player chooses who takes {}.",
-                side(view.on_turn),
-                view.ground(ground).map_or_else(|| format!("Terrain {ground}"), |g| self.card_text(g.card))
-            )),
-            _ => {
-                let what = match view.phase {
-                    Phase::Deal => "asks for the deal",
-                    Phase::Deployment => "deploys, and ends when ready",
-                    Phase::Morale => "rolls for the cards with hits",
-                    Phase::Combat => "fires and moves, and ends the phase",
-                    Phase::Reinforce => "may show a General, and ends the turn",
-                    Phase::Over => return,
-                };
-                for player in view.to_act.iter() {
-                    lines.push(format!("Next: the {} player {what}.", side(player)));
-                }
-            }
+        if let Some(task) = view.task() {
+            let what = self.asked_text(view, task).unwrap_or_default();
+            lines.extend(view.to_act.iter().map(|player| format!("Next: the {} player {what}.", side(player))));
+            return;
+        }
+        let what = match view.phase {
+            Phase::Deal => "asks for the deal",
+            Phase::Deployment => "deploys, and ends when ready",
+            Phase::Morale => "rolls for the cards with hits",
+            Phase::Combat => "fires and moves, and ends the phase",
+            Phase::Reinforce => "may show a General, and ends the turn",
+            Phase::Over => return,
+        };
+        for player in view.to_act.iter() {
+            lines.push(format!("Next: the {} player {what}.", side(player)));
         }
     }
 }

@@ -1,7 +1,9 @@
-use super::super::agenda::Task;
+use super::super::agenda::{Frame, Subject, Task};
 use super::super::scatter::{Rng, games, playout_from, scatter};
+use super::super::specials::force::Force;
+use super::super::specials::program::Window;
 use super::super::state::{Ending, Phase, State};
-use super::super::types::{ALLIED, Army, Attack, CardId, FRENCH, Place};
+use super::super::types::{ALLIED, Army, Attack, CardId, FRENCH, Place, cards};
 use super::super::{CardSet, Setup, Waterloo};
 use crate::game::{Player, Players};
 
@@ -66,6 +68,132 @@ fn every_field_is_checked() {
         (|s| s.reserve_hits[3] = (CardId::NONE, 1), "hits of no card"),
     ];
     for (spoil, message) in spoilt {
+        let mut state = sound.clone();
+        spoil(&mut state);
+        let found = messages(&game, &state);
+        assert!(found.iter().any(|m| m.contains(message)), "{message} is not among {found:#?}");
+        // What is wrong can still be written down, for the report.
+        let _ = game.write_position(&state);
+    }
+}
+
+#[test]
+fn every_field_of_specials_is_checked() {
+    let game = game();
+    let line = "combat 5 / fl 0:15 1:55? / fc 2:16 / ac 0:128 1:167 / ar 2:129? / reserve 18 130 / dead 98 99 101 118 195 291 \
+                / deck f5 b3 p2 / top 20 21 / bottom 22 / played 99@fc 98@fc / force 99:0.0,fc,fc,21-25 \
+                / agenda ask=foe_combat,allied,r,-";
+    let sound = game.read_position(line).unwrap();
+    let top = |s: &mut State, task: Task| {
+        while s.agenda.pop().is_some() {}
+        s.agenda.push(task);
+    };
+    let card = |number: &str| {
+        let text = format!("over draw=no-win / dead {number}");
+        let state = game.read_position(&text).unwrap();
+        let found = Army::ALL.iter().flat_map(|&army| cards(army, state.hand(army).gone)).next();
+        found.unwrap()
+    };
+    let (grand, swarm, volley) = (card("99"), card("101"), card("130"));
+    let frame = |card, list, at| Frame { card, aim: Subject::Nothing, it: Subject::Nothing, value: 0, list, at };
+    let window = |window, player| Task::Window { window, player, at: Place::RESERVE, event: Subject::Nothing };
+    let force = sound.forces.list()[0];
+    let again = |s: &mut State, force: Force| {
+        s.forces.retain(|_| false);
+        s.forces.push(force);
+        s.forces.hooks = game.hooks_of(&s.forces);
+    };
+    let moment = "asked about a Special at the wrong moment";
+    let waits = "waited for that the Special does not do";
+    type Spoil<'a> = (Box<dyn Fn(&mut State) + 'a>, &'a str);
+    let spoilt: Vec<Spoil<'_>> = vec![
+        (Box::new(|s| s.step = 9), "the step is not one"),
+        (Box::new(|s| s.step = 0), "the step is not one"),
+        (
+            Box::new(|s| {
+                s.agenda.pop();
+                s.step = 2;
+            }),
+            "the step is not one",
+        ),
+        (Box::new(|s| s.shown = 1), "is asked at once"),
+        (Box::new(|s| s.sides[0].came_up = 1 << 40), "something is noted of an empty slot"),
+        (Box::new(|s| s.played[1][0][0] = grand), "are Specials of that player"),
+        (Box::new(|s| s.played[0][0][1] = grand), "are Specials of that player"),
+        (Box::new(|s| s.played[0][0][0] = CardId::new(Army::French, 0)), "are Specials of that player"),
+        (Box::new(|s| s.hands[0].gone = 0), "only a Special that has been played"),
+        (Box::new(|s| s.hands[0].gone |= 1 << 127), "cards that are not of this battle"),
+        (Box::new(|s| s.hands[0].gone |= s.hands[0].reserve), "in two places"),
+        (Box::new(|s| s.hands[0].fixed[0] = 1), "longer than it says"),
+        (Box::new(|s| s.hands[0].fixed[1] = 200), "longer than it says"),
+        (Box::new(|s| s.hands[0].top[1] = 126), "not a card of this battle"),
+        (Box::new(|s| s.hands[0].top[1] = 200), "not of this battle"),
+        (Box::new(|s| s.hands[0].undrawn &= s.hands[0].undrawn - 1), "it is nowhere"),
+        (Box::new(|s| s.forces.hooks ^= 1), "does not agree with itself"),
+        (Box::new(|s| again(s, Force { op: (9, 9), ..force })), "no such effect that lasts"),
+        (Box::new(|s| again(s, Force { card: volley, ..force })), "only a Special that has been played"),
+        (Box::new(|s| again(s, Force { it: Subject::Ground(3), ..force })), "on something that is not there"),
+        (Box::new(|s| again(s, Force { aim: Subject::slot(Player(2), 1), ..force })), "on something that is not there"),
+        (Box::new(|s| again(s, Force { until: 3, from: 1, ..force })), "is over"),
+        (Box::new(|s| again(s, Force { until: 30, from: 31, ..force })), "is over"),
+        (Box::new(|s| again(s, Force { card: card("291"), ..force })), "it has set aside nobody"),
+        (
+            Box::new(|s| again(s, Force { card: card("291"), it: Subject::Card(card("19")), ..force })),
+            "only a General is set aside",
+        ),
+        (Box::new(|s| top(s, Task::Nothing)), "somebody is asked about the first thing"),
+        (Box::new(|s| top(s, Task::Run(frame(grand, 0, 0)))), "somebody is asked about the first thing"),
+        (Box::new(|s| top(s, window(Window::OwnMorale, FRENCH))), moment),
+        (Box::new(|s| top(s, window(Window::OwnCombat, FRENCH))), moment),
+        (Box::new(|s| top(s, window(Window::FoeCombat, FRENCH))), moment),
+        (Box::new(|s| top(s, window(Window::FoeCombatEnd, ALLIED))), moment),
+        (Box::new(|s| top(s, window(Window::FoeCombat, Player(3)))), moment),
+        (Box::new(|s| top(s, window(Window::Answer, ALLIED))), moment),
+        (Box::new(|s| top(s, window(Window::FoeAttack, ALLIED))), moment),
+        (Box::new(|s| top(s, window(Window::OwnRout, FRENCH))), moment),
+        (Box::new(|s| top(s, Task::Excess)), "sent home in the Combat Phase, where there is too much"),
+        (Box::new(|s| top(s, Task::Aim)), waits),
+        (Box::new(|s| top(s, Task::Place)), waits),
+        (Box::new(|s| top(s, Task::Search)), waits),
+        (Box::new(|s| top(s, Task::Choose { count: 0, chosen: 0 })), waits),
+        (Box::new(|s| top(s, Task::Each { next: 0 })), waits),
+        (
+            Box::new(|s| {
+                top(s, Task::Run(frame(grand, 0, 0)));
+                s.agenda.push(Task::Aim);
+            }),
+            waits,
+        ),
+        (
+            Box::new(|s| {
+                top(s, Task::Run(frame(swarm, 0, 7)));
+                s.agenda.push(window(Window::FoeCombat, ALLIED));
+            }),
+            "at a place that its program does not have",
+        ),
+        (
+            Box::new(|s| {
+                top(s, Task::Play { card: volley, aim: Subject::Nothing });
+                s.agenda.push(window(Window::FoeCombat, ALLIED));
+            }),
+            "that has not been played",
+        ),
+        (
+            Box::new(|s| {
+                top(s, Task::Leave { card: grand, failed: 0 });
+                s.agenda.push(window(Window::FoeCombat, ALLIED));
+            }),
+            "has not failed a roll",
+        ),
+        (
+            Box::new(|s| {
+                top(s, Task::Attack { player: FRENCH, slot: 0, how: Attack::Fire, target: 0, special: true });
+                s.agenda.push(window(Window::FoeCombat, ALLIED));
+            }),
+            "an attack is made that was not declared",
+        ),
+    ];
+    for (spoil, message) in &spoilt {
         let mut state = sound.clone();
         spoil(&mut state);
         let found = messages(&game, &state);

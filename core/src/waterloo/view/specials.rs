@@ -190,7 +190,8 @@ impl Waterloo {
             op: force.op,
             from: force.from,
             until: force.until,
-            aim: force.aim,
+            // What is about a card off the table may be played on it.
+            aim: if force.aim == force.it { it } else { force.aim },
             it,
             value: force.value,
             used: force.used,

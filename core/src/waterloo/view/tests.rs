@@ -92,6 +92,9 @@ fn shuffle_hidden(s: &mut Scene, rng: &mut ChaCha12Rng, army: Army) {
     }
     for force in s.state.forces.list_mut() {
         if let Subject::Card(card) = force.it {
+            if force.aim == force.it {
+                force.aim = Subject::Card(face(card));
+            }
             force.it = Subject::Card(face(card));
         }
     }
