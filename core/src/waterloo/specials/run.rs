@@ -343,7 +343,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
     /// A General who has just been killed is set aside.
     fn set_aside(&mut self, frame: &Frame, op: &Op, turns: u8) {
-        let from = match (self.acted_on(frame), frame.it) {
+        let (card, from) = match (self.acted_on(frame), frame.it) {
             (Some((player, slot)), _) => {
                 let side = self.s.side(player);
                 let (card, Some(from)) = (side.card_in(slot), side.place(slot)) else { return };
@@ -366,7 +366,6 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             }
             _ => return,
         };
-        let (card, from) = from;
         let span = super::program::Span {
             until: super::program::Until::OwnTurns(turns.max(1)),
             ..super::program::Span::default()
