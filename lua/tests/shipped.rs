@@ -63,3 +63,73 @@ fn a_program_written_as_a_card_file_is_the_same_program() {
         assert_eq!(wide, None, "{}", program.id);
     }
 }
+
+/// Damaged card files are refused with a place, and never end the process.
+#[test]
+fn damaged_card_files_are_refused_in_order() {
+    let set = CardSet::embedded();
+    let sources: Vec<String> =
+        set.programs().iter().map(|program| write::card_file(&title(&set, &program.id), program)).collect();
+    let checker = eagles::waterloo::specials::check::Checker::new(&set);
+    let mut state = 0x1815_0618_u64;
+    let mut below = |n: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 9) as usize % n.max(1)
+    };
+    let bits = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "\"",
+        ",",
+        "nil",
+        "0/0",
+        "-1",
+        "9e99",
+        "own.",
+        "foe.troops {}",
+        "function() end",
+        "\u{e9}",
+        "=",
+        "{}",
+    ];
+    let (mut sound, mut refused) = (0, 0);
+    for round in 0..1_500 {
+        let mut source = sources[round % sources.len()].clone();
+        for _ in 0..=below(3) {
+            let mut at = below(source.len());
+            while !source.is_char_boundary(at) {
+                at -= 1;
+            }
+            match below(3) {
+                0 => source.insert_str(at, bits[below(bits.len())]),
+                1 => drop(source.drain(at..at + source[at..].chars().next().map_or(0, char::len_utf8))),
+                _ => {
+                    // A word or a number is replaced by another one of the file.
+                    let words: Vec<&str> =
+                        source.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect();
+                    let (from, to) = (words[below(words.len())].to_owned(), words[below(words.len())].to_owned());
+                    source = source.replacen(&from, &to, 1);
+                }
+            }
+        }
+        match card::load("card.lua", &source) {
+            Ok(card) => {
+                sound += 1;
+                let _ = eagles_lua::set::check(&checker, &card);
+            }
+            Err(faults) => {
+                refused += 1;
+                assert!(!faults.is_empty());
+                for fault in faults {
+                    let known = fault.line.is_none_or(|line| line >= 1 && line as usize <= source.lines().count() + 1);
+                    assert!(known && !fault.message.is_empty(), "{fault}\n{source}");
+                }
+            }
+        }
+    }
+    assert!(sound > 50 && refused > 300, "{sound} sound, {refused} refused");
+}
