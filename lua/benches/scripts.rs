@@ -68,6 +68,7 @@ fn main() {
         player: if slot < 12 { FRENCH } else { eagles::waterloo::ALLIED },
         slot,
         card: None,
+        printed: Some(u16::from(slot) + 1),
         kind: (slot % 3 == 0).then_some(Kind::Infantry),
         at: if bit(slot) & 0b1111 == 0 { Place(4) } else { at },
         up: true,

@@ -9,6 +9,7 @@ use eagles::waterloo::agenda::Subject;
 use eagles::waterloo::specials::handler::{Call, CardFacts, Part, Reply, Scene};
 use eagles::waterloo::specials::program::At;
 use eagles::waterloo::types::{Kind, Place};
+use eagles::waterloo::{Card, CardSet};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,6 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Asked {
     scene: Scene,
     answers: Vec<i16>,
+    cards: Arc<CardSet>,
     /// The choices of the card that are among answers in words.
     options: Arc<BTreeSet<String>>,
     progress: Mutex<Progress>,
@@ -30,10 +32,11 @@ struct Progress {
 }
 
 impl Asked {
-    pub(crate) fn new(call: &Call<'_>, options: &Arc<BTreeSet<String>>) -> Self {
+    pub(crate) fn new(call: &Call<'_>, cards: &Arc<CardSet>, options: &Arc<BTreeSet<String>>) -> Self {
         Self {
             scene: call.scene.clone(),
             answers: call.answers.clone(),
+            cards: cards.clone(),
             options: options.clone(),
             progress: Mutex::new(Progress::default()),
         }
@@ -75,6 +78,10 @@ impl Asked {
         Value::Object(fields)
     }
 
+    fn printed(&self, card: &CardFacts) -> Option<&Card> {
+        card.printed.and_then(|number| self.cards.by_number(number))
+    }
+
     fn subject(&self, subject: Subject) -> Option<Value> {
         let Subject::Slot { player, slot } = subject else { return None };
         let index = self.scene.cards.iter().position(|card| card.player == player && card.slot == slot)?;
@@ -90,6 +97,9 @@ impl Asked {
         fields.insert("formation".into(), json!(card.formation.name()));
         fields.insert("blown".into(), json!(card.blown));
         fields.insert("hits".into(), json!(card.hits));
+        if let Some(printed) = self.printed(card) {
+            fields.insert("id".into(), json!(printed.id));
+        }
         if let Some(kind) = card.kind {
             fields.insert("kind".into(), json!(kind.name()));
         }
@@ -125,8 +135,25 @@ impl Asked {
             Some(_) => Err(format!("`{name}` of `cards` must be true or false")),
         };
         let (up, blown, hit) = (flag("up")?, flag("blown")?, flag("hit")?);
+        let text = |name: &str| match filter.get(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.as_str())),
+            Some(_) => Err(format!("`{name}` of `cards` must be a text")),
+        };
+        let (id, corps, nation, tag) = (text("id")?, text("corps")?, text("nation")?, text("tag")?);
+        let is_printed = |card: &CardFacts| {
+            let printed = self.printed(card);
+            let is = |want: Option<&str>, has: &dyn Fn(&Card, &str) -> bool| {
+                want.is_none_or(|want| printed.is_some_and(|card| has(card, want)))
+            };
+            is(id, &|card, want| card.id == want)
+                && is(corps, &|card, want| card.corps == want)
+                && is(nation, &|card, want| card.nationality == want)
+                && is(tag, &|card, want| card.tags.iter().any(|tag| tag == want))
+        };
         let fits = |card: &CardFacts| {
-            of.is_none_or(|of| (of == "own") == (card.player == self.scene.player))
+            is_printed(card)
+                && of.is_none_or(|of| (of == "own") == (card.player == self.scene.player))
                 && at.is_none_or(|at| card.at == at)
                 && formation.is_none_or(|formation| card.formation.name() == formation)
                 && up.is_none_or(|up| card.up == up)
@@ -140,7 +167,7 @@ impl Asked {
 }
 
 /// The keys of the filter of `cards`, their Luau types, and what they say.
-pub(crate) const FILTER: [(&str, &str, &str); 7] = [
+pub(crate) const FILTER: [(&str, &str, &str); 11] = [
     ("of", "\"own\" | \"foe\"", "Whose."),
     ("kind", "Kind", "Of this type, where the player may know it."),
     ("at", "Position", "In this Position."),
@@ -148,11 +175,16 @@ pub(crate) const FILTER: [(&str, &str, &str); 7] = [
     ("formation", "Formation", "In this formation."),
     ("blown", "boolean", "Whether it is blown."),
     ("hit", "boolean", "Whether it has hits."),
+    ("id", "string", "With this id, where the player may know the card."),
+    ("corps", "string", "Of this corps, where the player may know the card."),
+    ("nation", "string", "Of this nationality, where the player may know the card."),
+    ("tag", "string", "With this tag, where the player may know the card."),
 ];
 
 /// The fields of a card as handlers see it, their Luau types, and what they say.
-pub(crate) const FACTS: [(&str, &str, &str); 9] = [
+pub(crate) const FACTS: [(&str, &str, &str); 10] = [
     ("number", "number", "Its number in this call."),
+    ("id", "string?", "Its id, where the player may know the card."),
     ("of", "\"own\" | \"foe\"", "Whose."),
     ("kind", "Kind?", "Its type, where the player may know it."),
     ("at", "Position", "Its Position."),

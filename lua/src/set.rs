@@ -30,6 +30,7 @@ pub struct ScriptSet {
 #[derive(Debug)]
 struct Answers {
     pool: Pool,
+    set: Arc<CardSet>,
     cards: BTreeMap<String, Card>,
     hash: u64,
     log: Mutex<Log>,
@@ -109,9 +110,10 @@ impl ScriptSet {
         if faults.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(faults);
         }
-        let answers = Answers::new(&files).map_err(|fault| vec![fault])?;
+        let cards = Arc::new(cards);
+        let answers = Answers::new(&cards, &files).map_err(|fault| vec![fault])?;
         let mods = order.iter().map(|one| (one.manifest.id.clone(), one.manifest.version.to_string())).collect();
-        Ok(Self { cards: Arc::new(cards), answers: Arc::new(answers), files, mods })
+        Ok(Self { cards, answers: Arc::new(answers), files, mods })
     }
 
     /// The cards, for [`eagles::waterloo::Waterloo::new`].
@@ -256,7 +258,7 @@ fn place(
 }
 
 impl Answers {
-    fn new(files: &[CardFile]) -> Result<Self, Fault> {
+    fn new(set: &Arc<CardSet>, files: &[CardFile]) -> Result<Self, Fault> {
         let mut cards = BTreeMap::new();
         let mut whole = Sha256::new();
         let with_handlers = || files.iter().filter(|file| !file.handlers.is_empty());
@@ -277,7 +279,7 @@ impl Answers {
         let pool = Pool::new(&card::limits(), scripts)
             .map_err(|error| file_fault(&error.script, "script", error.message, error.line))?;
         let hash = if cards.is_empty() { 0 } else { first(whole.finalize().as_slice()) };
-        Ok(Self { pool, cards, hash, log: Mutex::new(Log::default()) })
+        Ok(Self { pool, set: set.clone(), cards, hash, log: Mutex::new(Log::default()) })
     }
 
     fn print(&self, log: Log) {
@@ -309,7 +311,7 @@ impl Handlers for Answers {
         let Some((card, function)) = card else {
             return Err(fail("no loaded script has this handler".to_owned(), Vec::new()));
         };
-        let asked = Arc::new(Asked::new(call, &card.options));
+        let asked = Arc::new(Asked::new(call, &self.set, &card.options));
         let context = asked.context();
         let host: Arc<dyn Any + Send + Sync> = asked.clone();
         let result = self.pool.call(function, &[context], Some(host), &mut |log| self.print(log));

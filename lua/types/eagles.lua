@@ -193,6 +193,7 @@
 ---a card on the table, as the player of the Special sees it
 ---@class Facts
 ---@field number integer Its number in this call.
+---@field id string|nil Its id, where the player may know the card.
 ---@field of "own"|"foe" Whose.
 ---@field kind Kind|nil Its type, where the player may know it.
 ---@field at Position Its Position.
@@ -220,6 +221,10 @@
 ---@field formation? Formation In this formation.
 ---@field blown? boolean Whether it is blown.
 ---@field hit? boolean Whether it has hits.
+---@field id? string With this id, where the player may know the card.
+---@field corps? string Of this corps, where the player may know the card.
+---@field nation? string Of this nationality, where the player may know the card.
+---@field tag? string With this tag, where the player may know the card.
 
 own = {}
 side = {}

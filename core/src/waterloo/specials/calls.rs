@@ -44,6 +44,7 @@ impl Waterloo {
             player,
             slot,
             card,
+            printed: card.map(|card| self.card(card).number),
             kind: profile.map(|p| p.kind).or_else(|| known_infantry.then_some(crate::waterloo::types::Kind::Infantry)),
             at: side.place(slot)?,
             up,

@@ -58,6 +58,8 @@ pub struct CardFacts {
     pub slot: Slot,
     /// The card, where the player of the Special may know it.
     pub card: Option<CardId>,
+    /// The number printed on it, where he may know it.
+    pub printed: Option<u16>,
     /// Its type, where he may know it.
     pub kind: Option<Kind>,
     /// Its Position.
