@@ -76,7 +76,8 @@ pub(in crate::waterloo) fn operation(game: &Waterloo, id: &str, is: fn(&Op) -> b
 /// The same line for Charleroi, with names for operations: `DRAW` and `PLACE` of Fresh Brigades, `PEEK` of the Duke's
 /// Foresight, `RETIRE` of Pursuit by Moonlight, `ASIDE` of the Faithful Adjutant.
 pub(in crate::waterloo) fn spelled(game: &Waterloo, line: &str) -> String {
-    let names: [(&str, &str, fn(&Op) -> bool); 5] = [
+    type Is = fn(&Op) -> bool;
+    let names: [(&str, &str, Is); 5] = [
         ("DRAW", "br-spe-fresh-brigades", |op| matches!(op, Op::Draw { .. })),
         ("PLACE", "br-spe-fresh-brigades", |op| matches!(op, Op::Place {})),
         ("PEEK", "br-spe-the-dukes-foresight", |op| matches!(op, Op::Peek { count } if *count >= 3)),

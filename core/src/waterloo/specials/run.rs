@@ -240,11 +240,9 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                     self.tell(|g, s| Event::Formed { piece: g.piece(s, player, slot), formation, cost: false });
                 }
             }
-            Op::Recover {} => {
-                if self.s.side(player).blown & bit(slot) != 0 {
-                    self.s.side_mut(player).blown &= !bit(slot);
-                    self.tell(|g, s| Event::Recovered { piece: g.piece(s, player, slot) });
-                }
+            Op::Recover {} if self.s.side(player).blown & bit(slot) != 0 => {
+                self.s.side_mut(player).blown &= !bit(slot);
+                self.tell(|g, s| Event::Recovered { piece: g.piece(s, player, slot) });
             }
             Op::Retire { heal, hold } => self.send_home(frame, op, (player, slot), *heal, *hold),
             Op::Advance {} => {

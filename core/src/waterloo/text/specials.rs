@@ -149,7 +149,7 @@ impl Waterloo {
     /// A moment in words: `the French Morale Phase of Battle Turn 9`.
     fn moment_name(&self, view: &View, moment: u16) -> String {
         let turn = moment / 4;
-        let player = if turn.abs_diff(view.turn) % 2 == 0 { view.on_turn } else { foe(view.on_turn) };
+        let player = if turn.abs_diff(view.turn).is_multiple_of(2) { view.on_turn } else { foe(view.on_turn) };
         let side = self.side_text(player);
         match moment % 4 {
             0 => format!("the {side} Morale Phase of Battle Turn {turn}"),

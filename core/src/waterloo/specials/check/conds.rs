@@ -33,7 +33,7 @@ impl Check<'_> {
         if self.lasting && who.is.contains(&Fact::Ready) {
             self.fault("never", "`ready` is never true of what stays in force");
         }
-        if !who.it && !(aimed && who.at == At::Aim) {
+        if !(who.it || aimed && who.at == At::Aim) {
             self.within("at", |c| c.at(who.at, it));
         }
         if (who.it || who.same_corps) && matches!(it, It::Nothing | It::Place) {

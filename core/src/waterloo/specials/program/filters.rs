@@ -242,6 +242,7 @@ pub struct Who {
 }
 
 /// A condition on the present, or on facts of this turn.
+#[expect(clippy::large_enum_variant, reason = "programs are few, and made once")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Cond {
