@@ -6,6 +6,7 @@ use eagles::record::{self, Record};
 use eagles::waterloo::cards::{CardFiles, EMBEDDED, Fault, MAX_BYTES};
 use eagles::waterloo::decks::Collection;
 use eagles::waterloo::{CardSet, Waterloo};
+use eagles_lua::kit::Play;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -94,10 +95,10 @@ pub(crate) fn save(path: &Path, hosted: &Match<Waterloo>, notes: &BTreeMap<Strin
     }
 }
 
-/// The game that a record was played under.
-pub(crate) fn game_of(record: &Record, cards: Option<&Path>) -> Result<Arc<Waterloo>, Fail> {
+/// The game that a record was played under, with these cards.
+pub(crate) fn game_of(record: &Record, cards: &Play) -> Result<Arc<Waterloo>, Fail> {
     let params = record.params::<Waterloo>().map_err(Fail::bad)?;
-    let game = Waterloo::new(card_set(cards)?, params);
+    let game = cards.battle(params);
     game.map(Arc::new)
         .map_err(|faults| Fail::bad(format!("field header.params: this battle cannot be played:\n{faults}")))
 }

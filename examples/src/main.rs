@@ -8,6 +8,7 @@ mod decks;
 mod fail;
 mod files;
 mod fold;
+mod mods;
 mod odds;
 mod page;
 mod play;

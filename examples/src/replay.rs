@@ -2,6 +2,7 @@
 
 use crate::fail::{Done, Fail};
 use crate::files;
+use crate::mods::CardArgs;
 use crate::page::{HEADING, STRONG, WARNING, count, paint};
 use crate::setup;
 use crate::tale::{Tale, summary, title};
@@ -51,9 +52,8 @@ pub(crate) struct ReplayArgs {
     /// Leave the boards out
     #[arg(long)]
     no_boards: bool,
-    /// The card set it was played with, where it is not the shipped one
-    #[arg(long, value_name = "FOLDER")]
-    card_set: Option<PathBuf>,
+    #[command(flatten)]
+    cards: CardArgs,
 }
 
 /// Check saved games: every action and every position after it.
@@ -66,9 +66,8 @@ pub(crate) struct VerifyArgs {
     /// The saved games
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The card set they were played with, where it is not the shipped one
-    #[arg(long, value_name = "FOLDER")]
-    card_set: Option<PathBuf>,
+    #[command(flatten)]
+    cards: CardArgs,
 }
 
 /// Play the actions of a saved game under the present rules.
@@ -81,9 +80,8 @@ used.")]
 pub(crate) struct RerunArgs {
     /// The saved game
     file: PathBuf,
-    /// The card set to play it with, where it is not the shipped one
-    #[arg(long, value_name = "FOLDER")]
-    card_set: Option<PathBuf>,
+    #[command(flatten)]
+    cards: CardArgs,
 }
 
 /// Draw the board of a saved game.
@@ -105,9 +103,8 @@ pub(crate) struct PictureArgs {
     /// The board after so many actions, instead of at the end
     #[arg(long, value_name = "ACTIONS", allow_negative_numbers = true, value_parser = setup::whole::<usize>(0, MAX_ACTIONS as u64))]
     after: Option<usize>,
-    /// The card set it was played with, where it is not the shipped one
-    #[arg(long, value_name = "FOLDER")]
-    card_set: Option<PathBuf>,
+    #[command(flatten)]
+    cards: CardArgs,
 }
 
 /// Plays a record through, and calls `each` after every action.
@@ -162,7 +159,7 @@ fn draws_text(record: &Record) -> String {
 /// `eagles replay`.
 pub(crate) fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
     let record = files::record(&args.file)?;
-    let game = files::game_of(&record, args.card_set.as_deref())?;
+    let game = files::game_of(&record, &args.cards.load()?)?;
     setup::fights(&game, args.eyes.army)?;
     let problem = record::verify(&*game, &record).err();
     if let Some(problem @ (LoadError::Material { .. } | LoadError::Start(_) | LoadError::RulesVersion { .. })) = problem
@@ -184,9 +181,10 @@ pub(crate) fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
 /// `eagles verify`.
 pub(crate) fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Done {
     let mut fine = true;
+    let cards = args.cards.load()?;
     for path in &args.files {
         let record = files::record(path)?;
-        let game = files::game_of(&record, args.card_set.as_deref())?;
+        let game = files::game_of(&record, &cards)?;
         match Match::from_record(Arc::clone(&game), &record) {
             Ok(hosted) => {
                 let text = summary(&game, &hosted, &draws_text(&record));
@@ -208,7 +206,7 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Done {
 /// `eagles rerun`.
 pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
     let record = files::record(&args.file)?;
-    let game = files::game_of(&record, args.card_set.as_deref())?;
+    let game = files::game_of(&record, &args.cards.load()?)?;
     let rerun =
         record::rerun(&*game, &record).map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?;
     writeln!(
@@ -245,7 +243,7 @@ pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
 pub(crate) fn draw(args: &PictureArgs, out: &mut dyn Write) -> Done {
     files::may_be_svg(&args.out)?;
     let record = files::record(&args.file)?;
-    let game = files::game_of(&record, args.card_set.as_deref())?;
+    let game = files::game_of(&record, &args.cards.load()?)?;
     setup::fights(&game, args.eyes.army)?;
     let hosted = match args.after {
         None => Match::from_record(Arc::clone(&game), &record)

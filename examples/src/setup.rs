@@ -2,12 +2,14 @@
 
 use crate::fail::Fail;
 use crate::files;
+use crate::mods::CardArgs;
 use clap::Args;
 use eagles::chance::Seed;
 use eagles::waterloo::setup::Scale;
 use eagles::waterloo::{Army, CardSet, Deal, Options, Setup, Waterloo};
+use eagles_lua::kit::Play;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Options that describe a battle.
@@ -40,9 +42,8 @@ pub(crate) struct SetupArgs {
     /// The least cv that attackers of Woods keep, 0 or 1
     #[arg(long, value_name = "CV", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u8>(0, 1))]
     woods_minimum: u8,
-    /// Play with your own card set: a folder with cards.csv, programs.json and battles.csv
-    #[arg(long, value_name = "FOLDER")]
-    card_set: Option<PathBuf>,
+    #[command(flatten)]
+    cards: CardArgs,
 }
 
 /// The turn cap as the command line gives it.
@@ -121,19 +122,15 @@ pub(crate) fn battle_code(set: &CardSet, text: &str) -> Result<String, Fail> {
 }
 
 impl SetupArgs {
-    /// The card set in use.
-    pub(crate) fn cards(&self) -> Result<Arc<CardSet>, Fail> {
-        files::card_set(self.card_set.as_deref())
-    }
-
-    /// The folder of the card set in use, where it is not the embedded one.
-    pub(crate) fn folder(&self) -> Option<&Path> {
-        self.card_set.as_deref()
+    /// The cards in use.
+    pub(crate) fn cards(&self) -> Result<Play, Fail> {
+        self.cards.load()
     }
 
     /// The game; `people` says that a person plays (ruling N31: then there is no turn cap unless one is asked for).
     pub(crate) fn game(&self, battle: &str, people: bool) -> Result<Arc<Waterloo>, Fail> {
-        let set = self.cards()?;
+        let cards = self.cards()?;
+        let set = Arc::clone(&cards.set);
         let mut setup = Setup::battle(&battle_code(&set, battle)?);
         let deal = match self.deal.as_str() {
             "all" => Deal::AllHistorical,
@@ -163,7 +160,7 @@ impl SetupArgs {
             specials: !self.no_specials,
             ..Options::default()
         };
-        Waterloo::new(Arc::clone(&set), setup.clone()).map(Arc::new).map_err(|faults| {
+        cards.battle(setup.clone()).map(Arc::new).map_err(|faults| {
             let scales = if setup.scale == Scale::default() { String::new() } else { scales(&set, &setup) };
             Fail::bad(format!("this battle cannot be played:\n{faults}{scales}"))
         })

@@ -177,7 +177,7 @@ fn clashes(cards: &CardSet, files: &[CardFile], one: &Mod, loaded: &mut Vec<Card
         } else if cards.program(card).is_some() {
             let message = format!("the card `{card}` is one of the card set already; give it an id of its own");
             faults.push(on_card(file, "card-twice", "id", message));
-        } else if !card.strip_prefix(id.as_str()).is_some_and(|rest| rest.starts_with('-')) {
+        } else if card != id && !card.strip_prefix(id.as_str()).is_some_and(|rest| rest.starts_with('-')) {
             let message = format!("the ids of a mod's cards begin with its own: write `{id}-{card}`");
             faults.push(on_card(file, "foreign-id", "id", message));
         }

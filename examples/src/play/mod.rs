@@ -177,7 +177,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
 
 /// Takes up a saved game.
 fn take_up(args: &PlayArgs, record: &Record) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
-    let game = files::game_of(record, args.setup.folder())?;
+    let game = files::game_of(record, &args.setup.cards()?)?;
     let take_up = if args.position { Match::from_position } else { Match::from_record };
     let hosted = take_up(Arc::clone(&game), record).map_err(|error| {
         let hint = match error {

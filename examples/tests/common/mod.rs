@@ -43,6 +43,7 @@ pub(crate) fn eagles(args: &[&str]) -> Ran {
 }
 
 /// A file for one test, in the folder that cargo keeps for tests.
+#[allow(dead_code)]
 pub(crate) fn file(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);

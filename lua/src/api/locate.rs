@@ -134,9 +134,56 @@ impl<'a> Source<'a> {
             .find_map(|w| known(w[0].text, w[2].text).map(|message| (w[2].column, message)))
     }
 
+    /// The line and column of the text that says this, where there is one and no more.
+    pub(crate) fn text(&self, text: &str) -> Option<(u32, u32)> {
+        let mut found = (0..self.tokens.len()).filter(|&i| unquoted(self.tokens[i].text) == Some(text));
+        let first = found.next().filter(|_| found.next().is_none());
+        first.and_then(|i| self.place(i))
+    }
+
+    /// The line and column of the first key of this name.
+    pub(crate) fn name(&self, name: &str) -> Option<(u32, u32)> {
+        self.tokens.windows(2).position(|w| w[0].text == name && w[1].text == "=").and_then(|i| self.place(i))
+    }
+
+    /// The calls `word("name")`, in order.
+    pub(crate) fn calls(&self) -> Vec<Literal<'a>> {
+        let open = |token: &Token<'_>| token.text == "(";
+        let literal = |w: &[Token<'a>]| {
+            let (word, name) = if open(&w[1]) { (w[0], w[2]) } else { (w[0], w[1]) };
+            Some(Literal { word: word.text, name: unquoted(name.text)?, line: name.line, column: name.column })
+        };
+        self.tokens.windows(3).filter_map(literal).collect()
+    }
+
+    /// Whether every use of a word is a call with a plain text.
+    pub(crate) fn all_literal(&self, word: &str) -> bool {
+        let uses = self.tokens.iter().filter(|token| token.text == word).count();
+        uses == self.calls().iter().filter(|call| call.word == word).count()
+    }
+
     fn place(&self, i: usize) -> Option<(u32, u32)> {
         self.tokens.get(i).map(|token| (token.line, token.column))
     }
+}
+
+/// A word that is called with a plain text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Literal<'a> {
+    /// The word.
+    pub(crate) word: &'a str,
+    /// The text.
+    pub(crate) name: &'a str,
+    /// Its line.
+    pub(crate) line: u32,
+    /// Its column in bytes, from 1.
+    pub(crate) column: u32,
+}
+
+/// What stands between quotation marks.
+fn unquoted(text: &str) -> Option<&str> {
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    text.strip_prefix(quote)?.strip_suffix(quote)
 }
 
 fn word(byte: u8) -> bool {

@@ -19,7 +19,7 @@ pub(crate) use locate::Source;
 
 pub(crate) use read::nearest;
 pub use read::{Fault, Places, Read, Severity, read};
-pub use reference::reference;
+pub use reference::{overview, reference};
 pub use types::{luals, luau};
 
 use serde_json::Value;

@@ -99,3 +99,45 @@ pub fn reference(api: &Api) -> String {
     }
     out
 }
+
+/// The words in short, for the guide.
+#[must_use]
+pub fn overview(api: &Api) -> String {
+    let mut out = String::new();
+    for node in NODES {
+        let what = node.means();
+        let _ = writeln!(out, "\n**{}{}**\n", what[..1].to_uppercase(), &what[1..]);
+        if node == Node::Who {
+            out.push_str(
+                "- `own.infantry { ... }`: the first name is `own`, `side`, `foe` or `all`, the second `troops`, ",
+            );
+            out.push_str(
+                "`infantry`, `cavalry`, `artillery`, `foot_artillery`, `horse_artillery`, `generals` or `cards`\n",
+            );
+            let keys: Vec<String> = api
+                .word("own.cards")
+                .map_or_else(Vec::new, |word| word.keys.iter().map(|key| format!("`{}`", key.name)).collect());
+            let _ = writeln!(out, "- keys: {}", keys.join(", "));
+            continue;
+        }
+        for constant in api.constants.iter().filter(|constant| constant.node == Some(node)) {
+            let _ = writeln!(out, "- `{}`: {}", constant.name, constant.doc);
+        }
+        for word in api.words.iter().filter(|word| word.makes == node) {
+            let _ = writeln!(out, "- `{}`: {}", usage(word).replace("{  }", "{ ... }"), word.doc);
+        }
+    }
+    out.push_str("\n**In handlers**\n\n");
+    for call in &api.calls {
+        let parameters: Vec<&str> = call.parameters.iter().map(|(name, _)| *name).collect();
+        let _ = writeln!(out, "- `{}({})`: {}", call.name, parameters.join(", "), call.doc);
+    }
+    if let Some(windows) = ALL.iter().find(|values| values.name == "Window") {
+        out.push_str("\n**Windows**\n\n");
+        for (text, doc) in windows.list {
+            let _ = writeln!(out, "- `\"{text}\"`: {doc}");
+        }
+    }
+    out.push('\n');
+    out
+}

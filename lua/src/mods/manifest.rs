@@ -89,7 +89,7 @@ impl fmt::Display for Range {
 /// What `mod.toml` says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Manifest {
-    /// The mod's id: small letters, digits and hyphens. The ids of its cards begin with it and a hyphen.
+    /// The mod's id: small letters, digits and hyphens. The ids of its cards are this one, or begin with it and a hyphen.
     pub id: String,
     /// Its name for people.
     pub name: String,

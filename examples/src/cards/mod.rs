@@ -1,5 +1,8 @@
 //! `eagles cards`: what the card set holds.
 
+mod kit;
+mod watch;
+
 use crate::fail::{Done, Fail};
 use crate::files;
 use crate::fold::fold;
@@ -25,14 +28,20 @@ pub(crate) enum Format {
 
 /// Show cards: a table, or one card in full.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
 Examples:
   eagles cards maitland                      one card in full
   eagles cards 127                           the same by its number
   eagles cards --battle QB --type general    a table
   eagles cards --army prussian --format csv  for a spreadsheet
-Exit codes: 0 done, 1 no card fits, 2 bad usage or bad card set.")]
+  eagles cards new Mud                       begin a mod with a card of your own
+Exit codes: 0 done, 1 no card fits, 2 bad usage or bad card set."
+)]
 pub(crate) struct CardsArgs {
+    #[command(subcommand)]
+    kit: Option<kit::Kit>,
     /// The number of a card or a part of its name
     name: Vec<String>,
     /// Only cards of this battle
@@ -70,6 +79,9 @@ fn kinds(text: &str) -> Result<Kinds, String> {
 
 /// Shows them.
 pub(crate) fn run(args: &CardsArgs, out: &mut dyn Write) -> Done {
+    if let Some(kit) = &args.kit {
+        return kit::run(kit, out);
+    }
     let set = files::card_set(args.card_set.as_deref())?;
     let battle = args.battle.as_ref().map(|battle| battle_code(&set, battle)).transpose()?;
     let name = args.name.join(" ");
