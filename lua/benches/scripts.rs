@@ -69,7 +69,7 @@ fn main() {
         slot,
         card: None,
         printed: Some(u16::from(slot) + 1),
-        kind: (slot % 3 == 0).then_some(Kind::Infantry),
+        kind: slot.is_multiple_of(3).then_some(Kind::Infantry),
         at: if bit(slot) & 0b1111 == 0 { Place(4) } else { at },
         up: true,
         formation: Formation::Line,

@@ -111,7 +111,7 @@ impl ScriptSet {
             return Err(faults);
         }
         let cards = Arc::new(cards);
-        let answers = Answers::new(&cards, &files).map_err(|fault| vec![fault])?;
+        let answers = Answers::new(&cards, &files)?;
         let mods = order.iter().map(|one| (one.manifest.id.clone(), one.manifest.version.to_string())).collect();
         Ok(Self { cards, answers: Arc::new(answers), files, mods })
     }
@@ -258,7 +258,7 @@ fn place(
 }
 
 impl Answers {
-    fn new(set: &Arc<CardSet>, files: &[CardFile]) -> Result<Self, Fault> {
+    fn new(set: &Arc<CardSet>, files: &[CardFile]) -> Result<Self, Vec<Fault>> {
         let mut cards = BTreeMap::new();
         let mut whole = Sha256::new();
         let with_handlers = || files.iter().filter(|file| !file.handlers.is_empty());
@@ -277,7 +277,7 @@ impl Answers {
         }
         let scripts = with_handlers().map(|file| file.script.clone()).collect();
         let pool = Pool::new(&card::limits(), scripts)
-            .map_err(|error| file_fault(&error.script, "script", error.message, error.line))?;
+            .map_err(|error| vec![file_fault(&error.script, "script", error.message, error.line)])?;
         let hash = if cards.is_empty() { 0 } else { first(whole.finalize().as_slice()) };
         Ok(Self { pool, set: set.clone(), cards, hash, log: Mutex::new(Log::default()) })
     }

@@ -36,10 +36,9 @@ fn wrap(word: &Word, called: &str, context: &Context<'_>, arguments: &[Value]) -
     let mut spare = Vec::new();
     match (word.takes, arguments) {
         (Takes::Table, []) => {}
-        (Takes::Table | Takes::Places, [only]) if is_table(only) && !word.keys.is_empty() => match only {
-            Value::Object(keys) => fields = keys.clone(),
-            _ => {}
-        },
+        (Takes::Table | Takes::Places, [Value::Object(keys)]) if is_table(keys) && !word.keys.is_empty() => {
+            fields.clone_from(keys);
+        }
         (Takes::Table, [Value::Array(list)]) if list.is_empty() => {}
         (Takes::List, [only]) => insert(&mut fields, word, 0, only),
         (Takes::List, _) => insert(&mut fields, word, 0, &Value::Array(arguments.to_vec())),
@@ -69,8 +68,8 @@ fn insert(fields: &mut Map<String, Value>, word: &Word, i: usize, value: &Value)
 }
 
 /// A table of keys that no word has made.
-fn is_table(value: &Value) -> bool {
-    value.as_object().is_some_and(|fields| !fields.contains_key(WORD) && !fields.contains_key("$function"))
+fn is_table(fields: &Map<String, Value>) -> bool {
+    !fields.contains_key(WORD) && !fields.contains_key("$function")
 }
 
 /// What a value is, in a few words.

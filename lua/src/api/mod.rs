@@ -121,8 +121,6 @@ pub enum Type {
     Functions,
     /// A table with these keys.
     Fields(&'static [Key]),
-    /// A card as `cards` gives it.
-    Facts,
 }
 
 /// One key of a word.

@@ -369,7 +369,6 @@ impl Reader<'_> {
                 }
                 _ => self.wrong(owner, name, value, "a table of keys"),
             },
-            Type::Facts => Some(value.clone()),
         }
     }
 

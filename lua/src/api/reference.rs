@@ -22,7 +22,6 @@ fn holds(holds: Type) -> String {
         Type::NamedLists(node) => format!("a table of names; each a list of which each is {}", node.means()),
         Type::Functions => "a table of functions by name".into(),
         Type::Fields(_) => "a table, see below".into(),
-        Type::Facts => "a card".into(),
     }
 }
 

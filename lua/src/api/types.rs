@@ -27,7 +27,6 @@ fn luau_type(holds: Type) -> String {
         Type::NamedLists(node) => format!("{{ [string]: {{{}}} }}", node.name()),
         Type::Functions => "{ [string]: (Context) -> (Run | {Run} | nil) }".into(),
         Type::Fields(keys) => format!("{{ {} }}", luau_keys(keys)),
-        Type::Facts => "Facts".into(),
     }
 }
 

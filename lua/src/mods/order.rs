@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// Mods that are there twice, need others that are not there, or need each other in a circle; wrong versions.
-pub(crate) fn in_order<'m>(mods: &'m [Mod], api: u32) -> Result<Vec<&'m Mod>, Vec<Fault>> {
+pub(crate) fn in_order(mods: &[Mod], api: u32) -> Result<Vec<&Mod>, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut by_id: BTreeMap<&str, &Mod> = BTreeMap::new();
     for one in mods {
