@@ -8,6 +8,7 @@ use eagles::chance::{Seed, Seeded};
 use eagles::game::{Failure, Game, Player, Viewer};
 use eagles::play::{Match, MatchOptions};
 use eagles::waterloo::action::Action;
+use eagles::waterloo::agenda::Subject;
 use eagles::waterloo::cards::{CardFiles, EMBEDDED};
 use eagles::waterloo::types::{Attack, CardId, Formation, Place};
 use eagles::waterloo::{CardSet, Event, Setup, State, Waterloo};
@@ -49,7 +50,7 @@ fn card_files() {
     let mut pick = Chooser::new(11);
     for _ in 0..runs(150) {
         let mut texts = [EMBEDDED.cards, EMBEDDED.battles, EMBEDDED.programs].map(str::to_owned);
-        let which = pick.below(4);
+        let which = pick.below(texts.len());
         texts[which] = broken(&texts[which], &mut pick);
         let files = CardFiles { cards: &texts[0], battles: &texts[1], programs: &texts[2] };
         match CardSet::from_csv(files) {
@@ -84,7 +85,18 @@ fn any_action(pick: &mut Chooser) -> Action {
     let formation = *pick.one_of(&[Formation::Line, Formation::Column, Formation::Square]);
     let how = *pick.one_of(&[Attack::Fire, Attack::Shock, Attack::Long]);
     let ground = *pick.one_of(&[0, 1, 8, 9, 15, 16, 200, 255]);
-    match pick.below(12) {
+    let subject = match pick.below(6) {
+        0 => Subject::Nothing,
+        1 => Subject::Place(to),
+        2 => Subject::Slot { player: Player(ground % 3), slot: other },
+        3 => Subject::Ground(ground),
+        4 => Subject::Card(card),
+        _ => Subject::Option(other),
+    };
+    match pick.below(16) {
+        12 | 13 => Action::Play { card, aim: subject },
+        14 => Action::Choose { what: subject },
+        15 => Action::Pass,
         0 => Action::Deal,
         1 => Action::End,
         2 | 3 => Action::Deploy { card, to, formation, on: ground, decoy: pick.below(3) == 0 },
