@@ -31,7 +31,7 @@ pub(in crate::waterloo) const fn resting_step(phase: Phase) -> u8 {
     }
 }
 
-/// Whether a Special is played, and so somebody is asked, by what is under way.
+/// Whether a player is asked about it.
 const fn asks(task: Task) -> bool {
     matches!(
         task,
