@@ -140,11 +140,11 @@ fn numbers_that_name_nothing_are_harmless() {
 #[test]
 fn no_battle_outlives_its_notation() {
     let mut setup = Setup::battle("QB");
-    setup.options.turn_cap = Some(15_001);
+    setup.options.turn_cap = Some(8_001);
     assert!(Waterloo::new(CardSet::embedded(), setup.clone()).is_err());
     setup.options.turn_cap = None;
     let game = Waterloo::new(CardSet::embedded(), setup).unwrap();
-    let line = "combat 30000 / fl 23 / fc 25 / fr 26 / al 128 / ac 145 / ar 149";
+    let line = "combat 16000 / fl 23 / fc 25 / fr 26 / al 128 / ac 145 / ar 149";
     let mut state = game.read_position(line).unwrap();
     game.apply(&mut state, ALLIED, &Action::End, &mut Seeded::new(Seed::from_number(1)), &mut Quiet).unwrap();
     assert_eq!(game.outcome(&state).map(|o| o.code), Some("turn-cap"));

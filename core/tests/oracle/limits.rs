@@ -15,6 +15,11 @@ impl Board<'_> {
         (0..3).all(|lane| after.lane_can_be_met(player, lane))
     }
 
+    /// Whether `player` could end his phase within the limits as things stand; a Special may have made that impossible (N67).
+    pub fn is_orderly(&self, player: Player) -> bool {
+        (0..3).all(|lane| self.lane_can_be_met(player, lane))
+    }
+
     /// What an action does to places and moves.
     fn carry_out(&mut self, player: Player, action: &Action) {
         let me = player.index();

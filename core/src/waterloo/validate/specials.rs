@@ -253,8 +253,13 @@ impl Check<'_> {
         match task {
             Task::Target { slot, how } => {
                 let last = state.task() == Some(task);
+                // What the enemy plays when he sees who Engaged may change the attacker; nothing else does.
+                let played = Army::ALL
+                    .iter()
+                    .any(|&army| game.roster(army).kinds[Kind::Special as usize] & state.hand(army).gone != 0);
                 let may = state.side(state.on_turn).place(slot).is_some_and(|at| {
                     state.side(state.on_turn).troops() & bit(slot) != 0
+                        && (played || game.attackers(state, state.on_turn, at, how) & bit(slot) != 0)
                         && !game.commits(state, state.on_turn, at)
                         && game.targets(state, state.on_turn, slot, how) != 0
                 });
