@@ -306,7 +306,7 @@ fn whatever_passes_can_be_played() {
     let checker = eagles::waterloo::specials::check::Checker::new(&set);
     let mut dice = Dice(0x5eed);
     let (mut read, mut passed, mut played) = (0, 0, 0);
-    for round in 0..4_000 {
+    for round in 0..12_000 {
         let mut value = programs[round % programs.len()].clone();
         for _ in 0..=dice.below(4) {
             mutate(&mut value, &pool, &mut dice);
@@ -334,7 +334,7 @@ fn whatever_passes_can_be_played() {
         }
     }
     println!("{read} read, {passed} passed, {played} played");
-    assert!(read > 1_000 && passed > 200 && played > 20, "{read} read, {passed} passed, {played} played");
+    assert!(read > 2_000 && passed > 800 && played > 50, "{read} read, {passed} passed, {played} played");
 }
 
 #[test]
