@@ -85,9 +85,12 @@ pub(crate) fn record(path: &Path) -> Result<Record, Fail> {
     record::read(&read(path, record::MAX_BYTES)?).map_err(|error| Fail::bad(format!("{}: {error}", path.display())))
 }
 
-/// Saves a match with these notes: in the compact binary form where the name ends in `.eagles`, else as JSON.
+/// Saves a match with these notes beside those of its scripts: in the compact binary form where the name ends in `.eagles`, else as JSON.
 pub(crate) fn save(path: &Path, hosted: &Match<Waterloo>, notes: &BTreeMap<String, String>) -> Result<(), Fail> {
-    let record = Record { notes: notes.clone(), ..hosted.record() };
+    let mut record = hosted.record();
+    // What an earlier save said of its scripts is no longer so.
+    let own = notes.iter().filter(|(name, _)| !name.starts_with("scripts "));
+    record.notes.extend(own.map(|(name, text)| (name.clone(), text.clone())));
     if path.extension().is_some_and(|end| end == "eagles") {
         write(path, &record::to_binary(&record))
     } else {

@@ -33,7 +33,7 @@ impl CardArgs {
             )));
         }
         let all: Vec<Checked> = roots.into_iter().map(|root| check(root, &set)).collect();
-        for checked in all.iter().filter(|checked| checked.play.is_none()) {
+        if let Some(checked) = all.iter().find(|checked| checked.play.is_none()) {
             let errors: Vec<_> =
                 checked.faults.iter().filter(|fault| report::failed(std::slice::from_ref(fault))).cloned().collect();
             let told = report::render_all(&errors, &checked.sources());

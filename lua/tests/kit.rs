@@ -151,6 +151,26 @@ fn handlers_parts_and_choices_must_fit_each_other() {
 }
 
 #[test]
+fn a_handler_that_fails_is_shown_with_its_line() {
+    let folder = folder("script");
+    for (file, text) in guide() {
+        if let Some(inner) = file.strip_prefix("rockets/") {
+            write(&folder, inner, &text.replace("roll[1] == roll[2]", "roll[1].x == roll[2]"));
+        }
+    }
+    let checked = only(&folder);
+    let ran = test(&checked, "enough");
+    let told = report::render_all(&ran[0].faults, &checked.sources()).replace(&checked.root.shown, "");
+    for part in [
+        "error[script]: rockets: handler `salvo`",
+        "attempt to index number",
+        " = cards/rockets.lua:29: if roll[1].x == roll[2] then",
+    ] {
+        assert!(told.contains(part), "{part} is missing in\n{told}");
+    }
+}
+
+#[test]
 fn rows_and_files_must_fit_each_other() {
     let folder = folder("rows");
     for (file, text) in guide() {
@@ -213,7 +233,7 @@ fn what_a_path_means() {
     write(&folder, "notes.txt", "");
     assert!(files::gather(&[folder.join("notes.txt")]).expect_err("no card").contains("must end in .lua"));
     // Stamps change with the files.
-    let before = files::stamps(&[mud.clone()]);
+    let before = files::stamps(std::slice::from_ref(&mud));
     write(&mud, "cards/worse.lua", "return 77777\n");
     assert_ne!(files::stamps(&[mud]), before);
 }
@@ -413,6 +433,33 @@ fn every_listing_of_the_guide_is_what_it_says() {
     }
     assert_eq!(kinds, ["csv", "lua", "toml"].map(str::to_owned).into());
     assert_eq!((sound(&folder.join("mud")), sound(&folder.join("rockets")), fails), (3, 2, 2));
+}
+
+#[test]
+fn what_the_guide_shows_of_the_screen_is_so() {
+    let folder = folder("screen");
+    for (file, text) in guide() {
+        write(&folder, &file, &text);
+    }
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap_or_default();
+    let ran = test(&only(&folder.join("mud")), "");
+    for ran in &ran {
+        let line = format!("    pass mud/tests/mud_test.lua:{}: {}\n", ran.line, ran.name);
+        assert!(text.contains(&line), "{line}");
+    }
+    let fault = broken("screen2", ", lasts = foe_turns(2) },\n        watch", " },\n        watch");
+    let shown: String = format!("mud/{fault}").trim_end().lines().map(|line| format!("    {line}\n")).collect();
+    assert!(text.contains(&shown), "{shown}");
+    let codes = text.lines().filter(|line| line.starts_with("| `")).flat_map(|line| line.split('`').skip(1).step_by(2));
+    let told = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expected/lint.txt"));
+    let codes: Vec<&str> = codes.collect();
+    for line in told.unwrap_or_default().lines() {
+        if let Some((_, code)) =
+            line.split_once(": error[").and_then(|(_, rest)| rest.split_once(']').map(|(c, _)| ((), c)))
+        {
+            assert!(codes.contains(&code), "the guide does not tell of `{code}`");
+        }
+    }
 }
 
 /// Compares a file with what the tables make of it; `EAGLES_BLESS=1` writes it anew.

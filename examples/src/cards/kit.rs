@@ -246,7 +246,7 @@ fn run_tests(args: &TestArgs, out: &mut dyn Write) -> Done {
         };
         writeln!(out, "{why}")?;
     } else if !errors.is_empty() {
-        writeln!(out, "{} {}", report::count(&errors), "must be mended before the tests say anything.")?;
+        writeln!(out, "{} must be mended before the tests say anything.", report::count(&errors))?;
     } else {
         writeln!(out, "{}", paint(if failed == 0 { HEADING } else { WARNING }, &summary(passed, failed)))?;
     }

@@ -91,7 +91,7 @@ impl<'a> Source<'a> {
         // The interpreter gives the line in which the call begins or ends.
         let all = || (0..self.tokens.len()).filter_map(fits);
         let here = all().find(|&i| self.tokens[i].line == line);
-        here.or_else(|| all().filter(|&i| self.tokens[i].line <= line).next_back()).or_else(|| all().next())
+        here.or_else(|| all().rfind(|&i| self.tokens[i].line <= line)).or_else(|| all().next())
     }
 
     /// The line and column of a word that was called in `line`.

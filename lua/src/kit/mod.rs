@@ -53,9 +53,26 @@ pub fn test(checked: &Checked, filter: &str) -> Vec<Ran> {
             file: scenario.file.clone(),
             line: scenario.line,
             name: scenario.name.clone(),
-            faults: scenario::run(play, scenario),
+            faults: scenario::run(play, scenario).into_iter().map(|fault| in_card(checked, fault)).collect(),
         })
         .collect()
+}
+
+/// A handler that failed, with the line of the card that it was in.
+fn in_card(checked: &Checked, fault: Fault) -> Fault {
+    let line = || {
+        let frame = fault.message.lines().find_map(|line| line.trim().strip_prefix("at "))?;
+        let (file, rest) = frame.split_once(".lua:")?;
+        let number: usize = rest.split(' ').next()?.parse().ok()?;
+        let inner = format!("{}.lua", file.split_once('/')?.1);
+        let text = checked.root.cards.iter().find(|text| text.name == inner)?;
+        let line = text.text.lines().nth(number.checked_sub(1)?)?;
+        Some(format!("{}:{number}: {}", text.shown, line.trim()))
+    };
+    match line().filter(|_| fault.code == "script") {
+        Some(line) => Fault { suggestion: Some(line), ..fault },
+        None => fault,
+    }
 }
 
 /// The name of a card with this id, or the id.

@@ -23,12 +23,12 @@ pub fn render(fault: &Fault, sources: &Sources) -> String {
     }
     let _ = write!(out, ": {severity}[{}]: {}", fault.code, fault.message);
     let source = sources.get(&fault.file);
-    let line = fault.line.and_then(|n| source?.lines().nth((n as usize).checked_sub(1)?).map(|text| (n, text)));
+    let line = fault.line.and_then(|n| shown(source?, n));
     let margin = line.map_or(0, |(n, _)| n.to_string().len());
     if let Some((n, text)) = line {
         let text: String = text.trim_end().chars().take(WIDE).collect();
         let _ = write!(out, "\n{:margin$} |\n{n} | {text}", "");
-        if let Some(mark) = caret(&text, fault.column) {
+        if let Some(mark) = caret(&text, fault.column.filter(|_| fault.line == Some(n))) {
             let _ = write!(out, "\n{:margin$} | {mark}", "");
         }
     }
@@ -36,6 +36,13 @@ pub fn render(fault: &Fault, sources: &Sources) -> String {
         let _ = write!(out, "\n{:margin$} = {suggestion}", "");
     }
     out
+}
+
+/// A line of a file with its number; the last one that says something where the file has ended before.
+fn shown(source: &str, n: u32) -> Option<(u32, &str)> {
+    let n = (n as usize).checked_sub(1)?;
+    let mut lines = source.lines().enumerate().take(n + 1).filter(|(i, line)| *i == n || !line.trim().is_empty());
+    lines.by_ref().last().map(|(i, line)| (i as u32 + 1, line))
 }
 
 /// Carets under the word at a column of bytes, counted from 1; under the whole line where no column is known.
@@ -109,6 +116,6 @@ mod tests {
         let whole = render(&Fault { column: None, suggestion: None, ..fault.clone() }, &sources);
         assert_eq!(whole, "mud.lua:2: error[syntax]: no\n  |\n2 | \té = forbids {}\n  | \t^^^^^^^^^^^^^^");
         let gone = render(&Fault { line: Some(9), suggestion: None, ..fault }, &sources);
-        assert_eq!(gone, "mud.lua:9:7: error[syntax]: no");
+        assert_eq!(gone, "mud.lua:9:7: error[syntax]: no\n  |\n2 | \té = forbids {}\n  | \t^^^^^^^^^^^^^^");
     }
 }
