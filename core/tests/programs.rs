@@ -97,6 +97,22 @@ fn every_fault_is_found() {
         ("effect", nested(1, json!({ "hit": { "hits": 0 } })), "out-of-range", "effect[0].each.effect[0].hit.hits"),
         ("effect", nested(7, hit.clone()), "too-deep", &format!("effect{}", "[0].each.effect".repeat(6))),
         ("effect", nested(6, hit.clone()), "too-deep", "effect"),
+        // Three times every card in turn, for every card: nobody would see the end of it.
+        ("effect", nested(3, hit.clone()), "too-much", "effect"),
+        // Whether a card may move depends on what is in force, and so on itself.
+        (
+            "effect",
+            modify("span", json!({ "until": "turn", "when": { "not": "may_advance" } })),
+            "never-ends",
+            "effect[0].modify.span.when.not.may_advance",
+        ),
+        // Offered to the enemy: cards of which he knows the back alone.
+        (
+            "effect",
+            json!([{ "choose": { "who": { "of": "own", "at": "aim" }, "by": "foe", "min": 1, "max": 1, "effect": [hit] } }]),
+            "tells-secrets",
+            "effect[0].choose",
+        ),
         (
             "effect",
             json!([{ "roll": { "dice": 9, "table": [{ "faces": [1], "effect": [] }] } }]),

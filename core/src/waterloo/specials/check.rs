@@ -27,6 +27,8 @@ pub const NESTED: usize = 6;
 pub const ROOM: usize = AGENDA - 4;
 /// The same for what happens when a card has entered a Position, which may be in the middle of another Special.
 const ENTERED: usize = AGENDA - ROOM;
+/// The most operations that may be carried out at once.
+pub const WORK: usize = 1 << 16;
 /// The most parts that a program may declare.
 pub const PARTS: usize = 16;
 /// The most choices that a program may declare.
@@ -284,8 +286,16 @@ impl Check<'_> {
         }
     }
 
-    /// What is to be done at once must fit on the agenda.
+    /// What is to be done at once must fit on the agenda, and come to an end soon.
     fn room(&mut self, ops: &[Op], most: usize) {
+        let parts = self.program.parts.values().map(|ops| ops::work(ops, 0)).max().unwrap_or(0);
+        if ops::work(ops, parts) > WORK {
+            self.hint(
+                "too-much",
+                format!("more than {WORK} operations might be carried out at once"),
+                "let fewer `each` and `choose` stand inside each other",
+            );
+        }
         let need = ops::room(ops, self.program.parts_room());
         if need > most {
             self.hint(
@@ -340,6 +350,7 @@ impl Check<'_> {
         self.whose(choice.by);
         match &choice.who {
             Some(who) => {
+                self.shown_to(choice.by, who);
                 self.within("who", |c| c.who(who, It::Any, false));
                 if !choice.options.is_empty() {
                     self.fault("two-choices", "it is among cards or among answers, not both");

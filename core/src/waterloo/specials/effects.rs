@@ -74,6 +74,9 @@ impl Op {
     }
 }
 
+/// The most often that Specials may let the Offense of a General count; more changes nothing (W r18).
+const OFFENSE: i16 = 64;
+
 /// An entry in force with its operation.
 pub(in crate::waterloo) struct Standing<'a> {
     /// Its place among the entries.
@@ -204,7 +207,7 @@ impl Waterloo {
         for standing in self.standing(s, hook::quantity(Quantity::Offense)) {
             let Op::Modify { by, who, .. } = standing.op else { continue };
             if self.mask(s, who, &standing.gaze, player) & bit(slot) != 0 {
-                times *= i16::from(amount(*by, standing.force.value));
+                times = (times * i16::from(amount(*by, standing.force.value))).clamp(0, OFFENSE);
             }
         }
         times

@@ -65,12 +65,20 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
-    /// Ends the entries for which `ends` says so.
+    /// Ends the entries for which `ends` says so; Generals whom they have set aside come back.
     fn end_where(&mut self, ends: impl Fn(&Force) -> bool) {
         if !self.s.forces.list().iter().any(&ends) {
             return;
         }
         let before = self.s.forces;
+        for force in before.list().iter().filter(|f| ends(f)) {
+            let op = self.g.code(force.card).and_then(|code| code.op(force.op));
+            if let (Some(Op::SetAside { .. }), Subject::Card(card)) = (op, force.it) {
+                self.s.hand_mut(card.army()).reserve |= card.bit();
+                self.remember_return(card);
+                self.tell(|_, _| Event::CameBack { card });
+            }
+        }
         // Who is going through the entries goes on where he was.
         for task in self.s.agenda.tasks_mut() {
             if let Task::Watch { next, .. } = task {
@@ -93,22 +101,13 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         }
     }
 
-    /// What was in force up to a moment that has gone by ends; Generals who were set aside come back.
+    /// What was in force up to a moment that has gone by ends.
     pub(in crate::waterloo) fn expire(&mut self) {
         if self.s.forces.list().is_empty() {
             return;
         }
         let now = now(self.s);
         let over = |force: &Force| force.until < now;
-        let list = self.s.forces;
-        for force in list.list().iter().filter(|f| over(f)) {
-            let op = self.g.code(force.card).and_then(|code| code.op(force.op));
-            if let (Some(Op::SetAside { .. }), Subject::Card(card)) = (op, force.it) {
-                self.s.hand_mut(card.army()).reserve |= card.bit();
-                self.remember_return(card);
-                self.tell(|_, _| Event::CameBack { card });
-            }
-        }
         self.end_where(over);
     }
 

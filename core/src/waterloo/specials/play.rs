@@ -6,7 +6,7 @@ use crate::chance::Draws;
 use crate::game::{Player, Sink};
 use crate::waterloo::Waterloo;
 use crate::waterloo::action::Action;
-use crate::waterloo::agenda::{Subject, Task};
+use crate::waterloo::agenda::{Frame, Subject, Task};
 use crate::waterloo::event::Event;
 use crate::waterloo::refusal::Refusal;
 use crate::waterloo::setup::Windows;
@@ -120,7 +120,13 @@ impl Waterloo {
     /// Why too much is in force or going on for a Special to be played (W N65).
     fn room_refusal(&self, s: &State, card: CardId) -> Option<Refusal> {
         let Some(code) = self.code(card) else { return Some(Refusal::NotSpecial { card }) };
-        (s.agenda.room() < code.room || s.forces.room() < code.forces).then_some(Refusal::SpecialRoom)
+        // What is about to take effect, or is taking effect, keeps its room.
+        let under_way = s.agenda.tasks().iter().filter_map(|task| match *task {
+            Task::Play { card, .. } | Task::Run(Frame { card, list: 0, .. }) => self.code(card),
+            _ => None,
+        });
+        let needed = code.forces + under_way.map(|code| code.forces).sum::<usize>();
+        (s.agenda.room() < code.room || s.forces.room() < needed).then_some(Refusal::SpecialRoom)
     }
 
     /// Why `player` may not play a Special on something now.

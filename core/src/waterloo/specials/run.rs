@@ -341,6 +341,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
 
     /// A General who has just been killed is set aside.
     fn set_aside(&mut self, frame: &Frame, op: &Op, turns: u8) {
+        // Where nothing more can be in force, nobody would bring him back (W N65).
+        if self.s.forces.room() == 0 {
+            return;
+        }
         let (card, from) = match (self.acted_on(frame), frame.it) {
             (Some((player, slot)), _) => {
                 let side = self.s.side(player);

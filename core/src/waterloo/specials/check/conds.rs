@@ -145,6 +145,10 @@ impl Check<'_> {
             Cond::Not(cond) => self.within("not", |c| c.cond(cond, it, depth + 1)),
             Cond::All(conds) => self.within("all", |c| c.conds(conds, it, depth)),
             Cond::Any(conds) => self.within("any", |c| c.conds(conds, it, depth)),
+            // Whether it may move depends on what is in force, which may not depend on that in turn.
+            Cond::MayAdvance if self.lasting => self.within("may_advance", |c| {
+                c.fault("never-ends", "what stays in force may not depend on what may move");
+            }),
             Cond::Placed | Cond::InForce | Cond::Counter(_) | Cond::MayAdvance => {}
         }
     }

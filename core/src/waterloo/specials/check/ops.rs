@@ -1,9 +1,10 @@
 //! Operations: what each needs, and how much room it takes on the agenda.
 
 use super::super::handler::PARTS;
-use super::super::program::{Aim, Bound, Op, Quantity, Span, Until, When, Who, Whose, Window};
+use super::super::program::{Aim, Bound, Fact, Of, Op, Quantity, Span, Until, When, Who, Whose, Window};
 use super::{Check, ENTERED, It, ROOM};
 use crate::waterloo::agenda::THROW;
+use crate::waterloo::types::SLOTS;
 
 impl Check<'_> {
     /// Checks an operation.
@@ -88,9 +89,10 @@ impl Check<'_> {
                 if min > max {
                     c.fault("never", format!("at least {min} are to be chosen, and at most {max}"));
                 }
-                if who.of == super::super::program::Of::All {
+                if who.of == Of::All {
                     c.hint("two-sides", "cards of both sides are offered", "let it be those of one side");
                 }
+                c.shown_to(*by, who);
                 c.within("who", |c| c.who(who, it, false));
                 when.iter().for_each(|cond| c.within("when", |c| c.cond(cond, it, 1)));
                 c.body("effect", effect);
@@ -193,6 +195,17 @@ impl Check<'_> {
         }
     }
 
+    /// The enemy is not offered cards of which he knows only the back: the offer would tell him what they are.
+    pub(super) fn shown_to(&mut self, by: Whose, who: &Who) {
+        if by == Whose::Foe && who.of != Of::Foe && !who.is.contains(&Fact::Up) {
+            self.hint(
+                "tells-secrets",
+                "the enemy would learn from the offer what lies face-down",
+                "let him choose among his own cards, or those that are `up`",
+            );
+        }
+    }
+
     pub(super) fn whose(&mut self, by: Whose) {
         if by == Whose::Any {
             self.within("by", |c| c.hint("no-meaning", "one player must choose", "write `own` or `foe`"));
@@ -289,6 +302,26 @@ pub(super) fn room(ops: &[Op], parts: usize) -> usize {
         _ => 1,
     };
     1 + ops.iter().map(one).max().unwrap_or(0)
+}
+
+/// How many operations a list may carry out, at most, with parts that carry out so many for handlers: those for each card
+/// count for every slot, those for dice for every die.
+pub(super) fn work(ops: &[Op], parts: usize) -> usize {
+    let most = |op: &Op| op.lists().into_iter().map(|list| work(list, parts)).max().unwrap_or(0);
+    let times = |op: &Op| match op {
+        Op::Each { .. } => 2 * SLOTS,
+        Op::Choose { max, .. } => SLOTS.min(usize::from(*max)),
+        Op::Roll { dice, .. } => usize::from(*dice),
+        Op::Draw { .. } => 8,
+        // What waits for its moment is done then.
+        Op::Watch { .. } => 0,
+        _ => 1,
+    };
+    let one = |op: &Op| match op {
+        Op::Handler { .. } => PARTS * parts,
+        op => most(op).saturating_mul(times(op)),
+    };
+    ops.iter().fold(0, |sum, op| one(op).saturating_add(1).saturating_add(sum))
 }
 
 /// Whether any of these operations moves a card into another Position.
