@@ -55,6 +55,9 @@ impl<'a> Board<'a> {
         }
         rows(front, cell, &mut lines);
         lines.extend(self.reserves(below));
+        for text in self.game.in_force_text(self.view) {
+            lines.extend(wrap("In force: ", &text, self.width).iter().map(|line| paint(HEADING, line)));
+        }
         lines
     }
 
@@ -187,10 +190,14 @@ impl<'a> Board<'a> {
         let head = format!("{name} Reserve ({}; deck {}{arrived})", count(u64::from(army.reserve), "card"), army.left);
         let text = if what.is_empty() { head } else { format!("{head}: {what}") };
         let mut lines: Vec<String> = wrap("", &text, self.width).iter().map(|line| paint(style, line)).collect();
-        if !army.eliminated.is_empty() {
-            let names: Vec<_> = army.eliminated.iter().map(|&card| self.game.card(card).name.clone()).collect();
-            let text = format!("{name} losses ({}): {}", names.len(), names.join(", "));
-            lines.extend(wrap("", &text, self.width).iter().map(|line| paint(FAINT, line)));
+        let special = |card: &CardId| self.game.profile(*card).kind == Kind::Special;
+        let (played, lost): (Vec<CardId>, Vec<CardId>) = army.eliminated.iter().partition(|card| special(card));
+        for (what, list) in [("losses", lost), ("Specials played", played)] {
+            if !list.is_empty() {
+                let names: Vec<_> = list.iter().map(|&card| self.game.card(card).name.as_str()).collect();
+                let text = format!("{name} {what} ({}): {}", names.len(), names.join(", "));
+                lines.extend(wrap("", &text, self.width).iter().map(|line| paint(FAINT, line)));
+            }
         }
         lines
     }

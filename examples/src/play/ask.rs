@@ -8,6 +8,8 @@ use crate::setup::any_seed;
 use eagles::chance::{Draws as _, Kind, Needed, Request, Seeded, Unmet};
 use eagles::game::Player;
 use eagles::play::ApplyError;
+use eagles::waterloo::agenda::Task;
+use eagles::waterloo::state::State;
 use eagles::waterloo::{Action, CardId, Refusal, Waterloo};
 use std::io::Write;
 
@@ -67,7 +69,8 @@ impl Session<'_> {
                 self.hosted.supply(&roll(&needed)?).map_err(Fail::bad)?;
                 continue;
             }
-            match ask(self.hosted.game(), &needed, may_drop, &self.console, self.out)? {
+            let cause = cause(self.hosted.state(), action);
+            match ask(self.hosted.game(), &needed, cause, may_drop, &self.console, self.out)? {
                 Answer::Values(values) => {
                     self.hosted.supply(&values).map_err(Fail::bad)?;
                     given.push(values);
@@ -92,16 +95,33 @@ impl Session<'_> {
     }
 }
 
+/// The Special that makes somebody draw: the one that is played, or that goes on now.
+fn cause(state: &State, action: &Action) -> Option<CardId> {
+    if let Action::Play { card, .. } = *action {
+        return Some(card);
+    }
+    state.agenda.tasks().iter().rev().find_map(|task| match *task {
+        Task::Play { card, .. } => Some(card),
+        Task::Run(frame) => Some(frame.card),
+        _ => None,
+    })
+}
+
 fn ask(
     game: &Waterloo,
     needed: &Needed,
+    cause: Option<CardId>,
     may_drop: bool,
     console: &Console,
     out: &mut dyn Write,
 ) -> Result<Answer, Fail> {
     let request = &needed.request;
     let have = if needed.have > 0 { format!(" ({} given)", needed.have) } else { String::new() };
-    let text = format!("Needs {}{have}.", game.draw_text(request));
+    let what = game.draw_text(request);
+    // The deck of an army is drawn from for many reasons; dice for a Special name it already.
+    let cause = cause.map(|card| game.card_text(card)).filter(|name| !what.contains(name.as_str()));
+    let cause = cause.map_or_else(String::new, |name| format!(" ({name})"));
+    let text = format!("Needs {what}{cause}{have}.");
     for line in wrap("", &text, width()) {
         writeln!(out, "{line}")?;
     }

@@ -4,10 +4,11 @@ use super::names::Names;
 use crate::advice::percent;
 use crate::board::{short_name, values};
 use crate::fail::Done;
-use crate::page::{FAINT, HEADING, fit, paint, width};
+use crate::page::{FAINT, HEADING, fit, paint, width, wrap};
 use eagles::chance::Supplied;
 use eagles::game::{Game as _, Quiet};
 use eagles::waterloo::action::Action;
+use eagles::waterloo::agenda::Task;
 use eagles::waterloo::odds::rout_of_hits;
 use eagles::waterloo::state::{Location, Phase};
 use eagles::waterloo::types::{Slot, foe};
@@ -104,6 +105,7 @@ impl Menu {
     pub(super) fn show(&self, names: &Names<'_>, only: Option<Slot>, out: &mut dyn Write) -> Done {
         let width = width();
         let (mut letters, mut any) = (false, false);
+        let window = matches!(names.view.task(), Some(Task::Window { .. }));
         let mut at = 0;
         while let Some(first) = self.actions.get(at) {
             let who = actor(first);
@@ -117,6 +119,14 @@ impl Menu {
                 for line in layout(&heading(names, who), &items, width) {
                     writeln!(out, "{line}")?;
                 }
+                if let Actor::Card(card) = who
+                    && window
+                    && let Some(program) = names.game.card_set().program(&names.game.card(card).id)
+                {
+                    for line in wrap("    ", &program.text.effect, width) {
+                        writeln!(out, "{}", paint(FAINT, &line))?;
+                    }
+                }
             }
             at = end;
         }
@@ -128,6 +138,27 @@ impl Menu {
         if letters {
             let text = "A c or s behind a number does it in Column or Square, l in Line: `12c`.";
             writeln!(out, "{}", paint(FAINT, text))?;
+        }
+        if only.is_none() {
+            self.show_kept(names, out)?;
+        }
+        Ok(())
+    }
+
+    /// The Specials in hand that cannot be played now.
+    fn show_kept(&self, names: &Names<'_>, out: &mut dyn Write) -> Done {
+        let window = matches!(names.view.task(), None | Some(Task::Window { .. }));
+        if names.state.turn == 0 || !window {
+            return Ok(());
+        }
+        let plays = |card| self.actions.iter().any(|a| matches!(a, Action::Play { card: other, .. } if *other == card));
+        let kept = names.held().filter(|&card| names.game.profile(card).kind == Kind::Special && !plays(card));
+        let kept: Vec<_> = kept.map(|card| names.game.card(card)).collect();
+        let Some(first) = kept.first() else { return Ok(()) };
+        let all: Vec<String> = kept.iter().map(|card| format!("{} {}", card.number, card.name)).collect();
+        let text = format!("Specials not to be played now: {}. `why {}` says why.", all.join(", "), first.number);
+        for line in wrap("", &text, width()) {
+            writeln!(out, "{}", paint(FAINT, &line))?;
         }
         Ok(())
     }
@@ -201,6 +232,8 @@ pub(super) fn remarks(names: &Names<'_>, action: &Action) -> String {
     let routs = |chance: Option<_>| chance.map_or_else(String::new, |chance| format!(", routs {}", percent(chance)));
     let mut text = match *action {
         Action::End => " (end)".to_owned(),
+        // A window is passed by the very word.
+        Action::Pass if !matches!(names.view.task(), Some(Task::Window { .. })) => " (pass)".to_owned(),
         Action::Attack { .. } => match game.attack_odds(state, player, action) {
             Ok(Some(odds)) => format!(" ({}d6{})", odds.dice, routs(odds.rout)),
             _ => String::new(),

@@ -5,8 +5,10 @@ mod console;
 mod menu;
 mod names;
 mod orders;
+mod plays;
 mod seats;
 mod talk;
+mod windows;
 
 use crate::fail::{Done, Fail};
 use crate::files;
@@ -366,33 +368,7 @@ impl Session<'_> {
     }
 
     fn phase(&self) -> &'static str {
-        use eagles::waterloo::agenda::Task;
-        use eagles::waterloo::specials::Window;
-        use eagles::waterloo::state::Phase;
-        match (self.hosted.state().phase, self.hosted.state().task()) {
-            (_, Some(Task::Target { .. } | Task::Aim)) => "choose the target",
-            (_, Some(Task::Capture { .. })) => "choose who takes it",
-            (_, Some(Task::Excess)) => "choose who goes back",
-            (_, Some(Task::Window { window, .. })) => match window {
-                Window::Answer => "answer",
-                Window::OwnRout | Window::OwnGeneral => "before he leaves",
-                Window::FoeAttack => "under attack",
-                Window::FoeEngage => "they have engaged",
-                Window::FoeRout => "they rout",
-                Window::OwnMorale | Window::FoeMorale => "before Morale",
-                Window::OwnCombat => "Combat",
-                Window::FoeCombat => "before their Combat",
-                Window::FoeCombatEnd => "after their Combat",
-                Window::FoeReinforce => "before they draw",
-            },
-            (_, Some(_)) => "choose",
-            (Phase::Deal, _) => "Deal",
-            (Phase::Deployment, _) => "Deployment",
-            (Phase::Morale, _) => "Morale",
-            (Phase::Combat, _) => "Combat",
-            (Phase::Reinforce, _) => "Reinforce",
-            (Phase::Over, _) => "over",
-        }
+        windows::prompt(self.hosted.state().phase, self.hosted.state().task())
     }
 
     /// The other player, for messages.

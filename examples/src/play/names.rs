@@ -69,7 +69,8 @@ impl<'a> Names<'a> {
         self.own(word).or_else(|error| self.foe(word).map(Named::Foe).map_err(|_| error))
     }
 
-    fn held(&self) -> impl Iterator<Item = CardId> + '_ {
+    /// The cards in his Reserves.
+    pub(super) fn held(&self) -> impl Iterator<Item = CardId> + '_ {
         let hands = armies(self.player).iter().filter_map(|&army| self.view.army(army)?.hand.as_ref());
         hands.flat_map(|hand| hand.reserve.iter().copied())
     }

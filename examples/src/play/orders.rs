@@ -3,7 +3,7 @@
 use super::ask::Went;
 use super::menu::{Menu, remarks};
 use super::names::{Names, slot_number};
-use super::{Next, Session, talk};
+use super::{Next, Session, talk, windows};
 use crate::board::{Board, legend};
 use crate::fail::{Done, Fail};
 use crate::files;
@@ -26,7 +26,10 @@ What can be typed (case does not matter):
   CARD PLACE    move a card: `3 left`, `soye center column`, `25 left on 178`
   CARD TARGET   attack: `3 7`, `3 fire 7`, `pire shock byng`, `4 long 2`
   s3-fc, s3f7   any word of the notation
-  why ...       why not: `why 3 7`, `why 25 left`, `why s3-al`, `why 12`
+  CARD on ...   play a Special: `107 center`, `107 on soye`, `play 107`
+  choose CARD   choose what a Special asks for, or its number in the list
+  pass, p       play no Special now, choose no more
+  why ...       why not: `why 3 7`, `why 25 left`, `why 107 center`, `why 12`
   odds ...      the chances of an attack before it is made: `odds 3 7`
   info CARD     a card in full
   roll          make all Morale rolls
@@ -38,7 +41,13 @@ What can be typed (case does not matter):
   story         tell all that you have seen so far
   quit          leave
 A CARD is a slot of the board (3 or s3), a card number, or a part of its name.
-A PLACE is left, center, right, reserve, or fl fc fr al ac ar (French, Allied).";
+A PLACE is left, center, right, reserve, or fl fc fr al ac ar (French, Allied).
+
+Specials: `info 107` says when, on what and how long. You are asked whenever you
+can play one, in the enemy's turn too; where you can only pass, that is done for
+you and nobody notices. With two people at one screen, handing it over between
+two actions shows that the other can play a Special or has to choose something.
+That cannot be helped where people share a screen.";
 
 /// The most characters of a word that is not the name of a file.
 const LONG_WORD: usize = 60;
@@ -49,7 +58,9 @@ impl Session<'_> {
         // The board is shown as a turn begins; while deploying, and where nothing new was told, it was not.
         let state = self.hosted.state();
         let told = state.phase != Phase::Deployment && self.tales[player.index()].has_shown_board();
-        if !told {
+        // Who is asked between two actions is told what has happened; `board` is there for more.
+        let asked = state.task().is_some() && !self.both_human();
+        if !told && !asked {
             self.board(player)?;
         }
         self.list(player, None)
@@ -70,6 +81,9 @@ impl Session<'_> {
         self.menu = Menu::new(&names, &self.hosted.legal(player));
         if self.menu.is_empty() {
             writeln!(self.out, "There is nothing to do.")?;
+        }
+        if let Some(question) = windows::question(&names).filter(|_| only.is_none()) {
+            talk::say(HEADING, &question, self.out)?;
         }
         self.menu.show(&names, only, self.out)
     }
@@ -204,6 +218,7 @@ impl Session<'_> {
     /// Applies an action of the player at the screen, and shows what came of it.
     fn apply(&mut self, player: Player, action: &Action) -> Result<Next, Fail> {
         let turn = (self.hosted.state().turn, self.hosted.state().phase);
+        let asked = !self.hosted.state().is_quiet();
         let told = self.hosted.events_since(usize::MAX, Viewer::Player(player)).1;
         match self.apply_asking(player, action, true)? {
             Went::Done => {}
@@ -239,7 +254,7 @@ impl Session<'_> {
         self.news(player)?;
         let state = self.hosted.state();
         let moved_on = (state.turn, state.phase) != turn;
-        if !self.fresh && self.hosted.outcome().is_none() && (moved_on || !state.is_quiet()) {
+        if !self.fresh && self.hosted.outcome().is_none() && (moved_on || asked || !state.is_quiet()) {
             if turn.1 == Phase::Morale {
                 self.board(player)?;
             }
@@ -316,7 +331,8 @@ impl Session<'_> {
         let word = self.game.write_action(self.hosted.state(), player, action);
         let what = format!("{}{}", self.game.action_text(&view, player, action), remarks(&names, action));
         // The end of a phase carries its word already.
-        let word = if what.contains(&format!("({word})")) { String::new() } else { format!(" ({word})") };
+        let told = what == word || what.contains(&format!("({word})"));
+        let word = if told { String::new() } else { format!(" ({word})") };
         let text = format!("{head} {what}{word}");
         self.say(STRONG, &text)
     }

@@ -2,6 +2,7 @@
 
 use super::menu::{Menu, warning};
 use super::names::{Named, Names};
+use super::plays;
 use crate::advice;
 use crate::fail::Done;
 use crate::page::{FAINT, HEADING, PLAIN, WARNING, paint, width, wrap};
@@ -16,7 +17,7 @@ use std::io::Write;
 /// The ways to attack, as they are asked for.
 const WAYS: [Attack; 3] = [Attack::Fire, Attack::Shock, Attack::Long];
 
-fn say(style: anstyle::Style, text: &str, out: &mut dyn Write) -> Done {
+pub(super) fn say(style: anstyle::Style, text: &str, out: &mut dyn Write) -> Done {
     for line in wrap("", text, width()) {
         writeln!(out, "{}", paint(style, &line))?;
     }
@@ -30,8 +31,23 @@ fn meant(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Vec<Action>, 
             Err("name a card and a target, an action of the list or a word of the notation: `why 3 left`, `why s3f7`"
                 .into())
         }
+        ["p"] => Ok(vec![Action::Pass]),
+        ["choose" | "take", rest @ ..] if !rest.is_empty() => plays::choice(names, rest).map(|action| vec![action]),
+        ["play", word, rest @ ..] => {
+            let card = plays::held_special(names, word)
+                .ok_or_else(|| format!("you hold no Special `{word}`; the board lists your Reserve"))?;
+            plays::play(names, card, &plain(rest))
+        }
+        // Slots come first; what is the number of no slot of one's own may be that of a Special.
+        [word, rest @ ..] if (!rest.is_empty() || menu.choose(word).is_none()) && is_special(names, word, rest) => {
+            let card = plays::held_special(names, word).ok_or("that Special is not in your Reserve")?;
+            plays::play(names, card, &plain(rest))
+        }
         [word] => {
             if let Some(action) = menu.choose(word) {
+                return Ok(vec![action]);
+            }
+            if let Ok(action) = plays::choice(names, words) {
                 return Ok(vec![action]);
             }
             if word.trim_end_matches(['l', 'c', 's']).bytes().all(|b| b.is_ascii_digit()) {
@@ -45,14 +61,21 @@ fn meant(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Vec<Action>, 
         [card, rest @ ..] => {
             let card = names.own(card)?;
             let formation = rest.iter().find_map(|word| super::names::formation(word));
-            let target: Vec<&str> = rest
-                .iter()
-                .copied()
-                .filter(|word| super::names::formation(word).is_none() && !matches!(*word, "at" | "to" | "on" | "the"))
-                .collect();
+            let target: Vec<&str> =
+                plain(rest).into_iter().filter(|word| super::names::formation(word).is_none()).collect();
             pair(names, card, &target, formation)
         }
     }
+}
+
+/// The words that name something.
+fn plain<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    words.iter().copied().filter(|word| !matches!(*word, "at" | "to" | "on" | "the" | "for")).collect()
+}
+
+/// Whether words are about a Special in the Reserve that is played for its effect, and not laid as a decoy.
+fn is_special(names: &Names<'_>, word: &str, rest: &[&str]) -> bool {
+    !rest.contains(&"decoy") && plays::held_special(names, word).is_some()
 }
 
 /// What a card may do with a target: attack an enemy, go to a place, change formation, occupy Terrain.
@@ -124,6 +147,7 @@ pub(super) fn way(word: &str) -> Option<Attack> {
 /// The one action that words mean: of several ways to attack the first that is allowed, or the first.
 pub(super) fn order(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Action, String> {
     let meant = meant(names, menu, words)?;
+    plays::only(names, &meant)?;
     let allowed = meant.iter().find(|action| names.game.refusal(names.state, names.player, action).is_none());
     allowed
         .or(meant.first())
@@ -173,6 +197,9 @@ pub(super) fn why(names: &Names<'_>, menu: &Menu, words: &[&str], out: &mut dyn 
     };
     if let Some(text) = later(names, &actions) {
         return say(WARNING, text, out);
+    }
+    if matches!(actions[..], [Action::Play { .. }, _, ..]) {
+        return plays::why(names, &actions, out);
     }
     for action in actions {
         if let Action::Move { slot, to, formation } = action

@@ -10,6 +10,7 @@ use super::art::{bridge, swords, wave};
 use super::cards::{self, GROUND_H, H, STRIP, W};
 use super::paint::{INK, Paint, SANS, SERIF, Type, colour, escape, lattice, side_colour};
 use super::reserves::reserve_height;
+use super::specials::{Badge, RIVER_BADGE, Spot, badges, card_badges, strip_height, struck_out};
 use crate::game::Player;
 
 /// The picture's width.
@@ -56,22 +57,27 @@ pub(super) struct Board<'a> {
     pub(super) p: Paint,
     /// Where the rows of the table begin: Reserve, battleline, Middle Ground, battleline, Reserve, legend.
     pub(super) rows: [i32; 6],
+    /// What Specials have in force.
+    pub(super) badges: Vec<Badge>,
 }
 
 impl<'a> Board<'a> {
     pub(super) fn new(game: &'a Waterloo, view: &'a View) -> Self {
-        let heights = [70, reserve_height(view, ALLIED), POSITION.1, MIDDLE, POSITION.1, reserve_height(view, FRENCH)];
+        let badges = badges(game, view);
+        let top = 70 + strip_height(&badges);
+        let heights = [top, reserve_height(view, ALLIED), POSITION.1, MIDDLE, POSITION.1, reserve_height(view, FRENCH)];
         let mut next = -GAP;
         let rows = heights.map(|height| {
             next += height + GAP;
             next
         });
-        Self { game, view, p: Paint::default(), rows }
+        Self { game, view, p: Paint::default(), rows, badges }
     }
 
     pub(super) fn draw(mut self) -> String {
         self.open();
         self.header();
+        self.strip();
         self.middle_ground();
         for at in Place::POSITIONS {
             self.position(at);
@@ -138,7 +144,12 @@ impl<'a> Board<'a> {
                 self.p.tip(&format!("{name}: {}", self.game.values_text(river.card)));
                 wave(&mut self.p, x + 5, level, POSITION.0 - 10, (room - 16).min(30));
                 bridge(&mut self.p, x + POSITION.0 / 2, level, limit);
+                if self.ground_badges(river.number).any(|badge| badge.closes) {
+                    struck_out(&mut self.p, x + POSITION.0 / 2, level);
+                }
                 self.p.raw("</g>");
+                let spot = Spot::Ground(river.number);
+                card_badges(&mut self.p, &self.badges, spot, [x + POSITION.0 / 2 + 24, level - 8, RIVER_BADGE], 105);
                 self.p.text(x + 18, level + 6, Type::serif(145).bold().italic().fill("#173f5f"), name);
             }
             if rivers.is_empty() && lane == 1 {
@@ -168,6 +179,7 @@ impl<'a> Board<'a> {
         let name = name.trim_start_matches("the ").to_uppercase();
         let line = if above { y + 21 } else { y + h - 9 };
         self.p.text(x + w / 2, line, Type::serif(150).bold().middle().fill(edge), name);
+        self.position_badges(at, [x + 8, x + w - 8, line - 14, w / 2 - 112]);
         if self.view.screens(owner) {
             self.p.rect([x, y, w, h], 10, r#"fill="url(#screen)""#);
             let text = "still deploying behind a screen";
@@ -222,7 +234,7 @@ impl<'a> Board<'a> {
         // A crowded row is drawn smaller, so that every card stays whole.
         let scale = (room * 1000 / total).min(1000);
         let (left, top) = (x + (w - total * scale / 1000) / 2, y + GROUND_H * (1000 - scale) / 2000);
-        let (game, view, mut p) = (self.game, self.view, std::mem::take(&mut self.p));
+        let (game, view, badges, mut p) = (self.game, self.view, &self.badges, std::mem::take(&mut self.p));
         p.group(left, top, scale, |p| {
             let mut x = 0;
             for item in items {
@@ -234,14 +246,15 @@ impl<'a> Board<'a> {
                         p.group(x, 0, 1000, |p| {
                             p.tip(&format!("{}: {}", game.card_name(ground.card), game.values_text(ground.card)));
                             cards::ground(p, game, ground.card, item.width(), turned, holder);
+                            card_badges(p, badges, Spot::Ground(ground.number), [4, -8, item.width() - 8], 90);
                         });
                         let mut step = x + 10;
                         for slot in on {
-                            standing(p, game, view, slot, step, if turned { 6 } else { STRIP });
+                            standing(p, game, view, badges, slot, [step, if turned { 6 } else { STRIP }]);
                             step += cards::width(slot) + GAP;
                         }
                     }
-                    Item::Card(slot) => standing(p, game, view, slot, x, (GROUND_H - H) / 2),
+                    Item::Card(slot) => standing(p, game, view, badges, slot, [x, (GROUND_H - H) / 2]),
                 }
                 x += item.width() + GAP;
             }
@@ -294,12 +307,15 @@ impl<'a> Board<'a> {
     }
 }
 
-fn standing(p: &mut Paint, game: &Waterloo, view: &View, slot: &SlotView, x: i32, y: i32) {
+fn standing(p: &mut Paint, game: &Waterloo, view: &View, badges: &[Badge], slot: &SlotView, [x, y]: [i32; 2]) {
     let decoys = game.options().decoys;
     let only: Vec<_> = Kind::ALL.iter().filter(|k| slot.card.is_none() && slot.may_be(**k, decoys)).collect();
     let known = if let [one] = only.as_slice() { Some(kind_text(**one)) } else { None };
     p.group(x, y, 1000, |p| {
         p.tip(&game.slot_line(view, slot));
         cards::standing(p, game, slot, known);
+        // Beside the number along the lower edge.
+        let edge = if slot.blown { (H + W) / 2 } else { H };
+        card_badges(p, badges, Spot::Card(slot.player, slot.slot), [21, edge - 5, cards::width(slot) - 17], 75);
     });
 }

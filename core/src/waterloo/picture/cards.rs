@@ -1,5 +1,6 @@
 //! Cards: faces, backs and Terrain.
 
+use super::super::specials::Window;
 use super::super::text::{army_text, morale_letter};
 use super::super::types::{Army, CardId, Formation, GroundKind, Kind};
 use super::super::view::{Marks, SlotView};
@@ -69,10 +70,36 @@ pub(super) fn face(p: &mut Paint, game: &Waterloo, card: CardId, hidden: bool) {
             };
             p.text(W / 2, 111, small.middle(), rank);
         }
+        Kind::Special => {
+            p.group(W / 2 - 33, 42, 1500, |p| symbol(p, Kind::Special, 0, 0, ink));
+            let windows = game.card_set().program(&printed.id).map_or(&[][..], |program| &program.windows);
+            let moments: Vec<&str> = windows.iter().map(|&window| moment(window)).collect();
+            for (line, y) in wrap(&moments.join(", "), 16).iter().zip([92, 101, 110]) {
+                p.text(W / 2, y, small.middle(), line);
+            }
+        }
         _ => {
             symbol(p, profile.kind, 20, 47, ink);
             stats(p, profile.kind, [profile.cv, profile.fire, profile.long, profile.shock], profile.morale);
         }
+    }
+}
+
+/// When a Special is played, in the least space.
+const fn moment(window: Window) -> &'static str {
+    match window {
+        Window::OwnMorale => "own Morale",
+        Window::OwnRout => "own Rout",
+        Window::OwnGeneral => "General's death",
+        Window::OwnCombat => "own Combat",
+        Window::FoeMorale => "enemy Morale",
+        Window::FoeRout => "enemy Rout",
+        Window::FoeCombat => "enemy Combat",
+        Window::FoeAttack => "enemy attack",
+        Window::FoeEngage => "enemy engages",
+        Window::FoeCombatEnd => "end of it",
+        Window::FoeReinforce => "enemy draw",
+        Window::Answer => "answer",
     }
 }
 

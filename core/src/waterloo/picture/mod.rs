@@ -8,6 +8,7 @@ mod board;
 mod cards;
 mod paint;
 mod reserves;
+mod specials;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! The Reserves and the decks.
 
 use super::super::text::army_text;
-use super::super::types::{Army, CardId, armies};
+use super::super::types::{Army, CardId, Kind, armies};
 use super::super::view::{ArmyView, View};
 use super::board::{Board, GAP, MARGIN, WIDTH};
 use super::cards::{self, H, Marker, W};
@@ -92,7 +92,14 @@ impl Board<'_> {
         self.p.text(x + 14, y + 50, Type::serif(160).italic().fill(edge), "Reserve");
         let cards = if army.reserve == 1 { "card" } else { "cards" };
         self.p.text(x + 14, y + 76, Type::sans(140).fill(INK), format_args!("{} {cards}", army.reserve));
-        self.p.text(x + 14, y + 95, Type::sans(140).fill(INK), format_args!("{} lost", army.eliminated.len()));
+        let special = |card: &&CardId| self.game.profile(**card).kind == Kind::Special;
+        let played = army.eliminated.iter().filter(special).count();
+        let lost = army.eliminated.len() - played;
+        if played > 0 {
+            self.p.text(x + 14, y + 95, Type::sans(115).fill(INK), format_args!("{lost} lost, {played} played"));
+        } else {
+            self.p.text(x + 14, y + 95, Type::sans(140).fill(INK), format_args!("{lost} lost"));
+        }
         if army.army == Army::Prussian && !self.view.arrived {
             self.p.text(x + 14, y + 113, Type::sans(110).italic().fill("#7b1f1f"), "not arrived");
         }

@@ -1,8 +1,10 @@
 use super::paint::{escape, wrap};
 use super::svg;
 use crate::game::{Players, Viewer};
+use crate::waterloo::agenda::{Subject, Task};
 use crate::waterloo::cards::{CardFiles, EMBEDDED};
 use crate::waterloo::scene::{Scene, random_game};
+use crate::waterloo::specials::{Force, Window};
 use crate::waterloo::state::{Ending, Phase};
 use crate::waterloo::types::{Army, Kind, Place, cards};
 use crate::waterloo::{ALLIED, CardSet, FRENCH, Setup, Waterloo};
@@ -107,6 +109,80 @@ fn rivers_lie_in_the_middle_ground_with_their_limits() {
     }
     assert!(picture.contains(">2 crossed this turn</text>") && picture.contains(">PRUSSIAN CENTER</text>"));
     assert!(!picture.contains(">Middle Ground</text>"), "the river takes its place");
+}
+
+/// Puts an operation of a Special in force, as if it had been played.
+fn in_force(s: &mut Scene, id: &str, op: u8, [aim, it]: [Subject; 2], until: u16) {
+    let card = s.card(id);
+    s.lose(card);
+    let force = Force { card, op: (0, op), aim, it, from: 33, until, ..Force::NONE };
+    assert!(s.state.forces.push(force), "there is room");
+    s.state.forces.hooks = s.game.hooks_of(&s.state.forces);
+}
+
+#[test]
+fn what_is_in_force_lies_where_it_counts() {
+    let mut s = Scene::waterloo();
+    let [_, _, _, al, ac, ar] = Place::POSITIONS;
+    let ney = s.state.side(FRENCH).slot_of(s.card("fr-gen-ney")).expect("he stands");
+    let farm = s.card("br-ter-hougoumont");
+    let hougoumont = s.state.grounds.numbered().find(|(_, g)| g.card == farm).expect("it is laid").0;
+    let blucher = s.card("pr-gen-blucher");
+    s.lose(blucher);
+    let on = |aim: Subject| [aim, aim];
+    in_force(&mut s, "fr-spe-vive-l-empereur", 0, on(Subject::Place(ac)), 36);
+    in_force(&mut s, "br-spe-steady-volleys", 0, on(Subject::Place(ac)), 37);
+    in_force(&mut s, "br-spe-form-square", 0, on(Subject::Place(ac)), 37);
+    in_force(&mut s, "br-spe-reverse-slope", 0, on(Subject::Place(al)), 39);
+    for op in [0, 1] {
+        in_force(&mut s, "fr-spe-ney-leads-the-charge", op, on(Subject::slot(FRENCH, ney)), [40, 36][usize::from(op)]);
+    }
+    in_force(&mut s, "br-spe-close-the-gates", 0, on(Subject::Ground(hougoumont)), 44);
+    in_force(&mut s, "br-spe-soft-ground", 0, on(Subject::Nothing), 39);
+    in_force(&mut s, "pr-spe-nostitz", 0, on(Subject::Card(blucher)), 43);
+    let grand = s.card("fr-spe-grande-batterie");
+    s.lose(grand);
+    s.state.agenda.push(Task::Play { card: grand, aim: Subject::Place(Place(1)) });
+    let event = Subject::Card(grand);
+    s.state.agenda.push(Task::Window { window: Window::Answer, player: ALLIED, at: ar, event });
+    let picture = drawn("in-force", &s, Viewer::Public);
+    for label in [
+        "Steady Volleys · to T9 Combat",
+        "Reverse Slope · to T9",
+        "Soft Ground · to T9",
+        "Close the Gates · to T11 Morale",
+        "Grand Battery on the French Center is played and may be answered",
+    ] {
+        assert!(picture.contains(&format!(">{label}</text>")), "{label} is not shown");
+    }
+    // One badge for all that a Special does to a card, as long as the longest; where it has no room the end is cut.
+    let name = &s.game.card(s.card("fr-spe-ney-leads-the-charge")).name;
+    assert_eq!(picture.matches(&format!("<title>{name} on Marshal Ney")).count(), 1);
+    assert!(picture.contains("; Bravest of the Brave on Marshal Ney"));
+    // One counter for each turn that the General stays away.
+    let aside = picture.split("<title>").find(|part| part.contains("Blücher set aside")).expect("he is told of");
+    let badge = aside.split("</g>").next().expect("its end");
+    assert!(badge.contains(" · to T10</text>"), "{badge}");
+    assert_eq!(aside.split("</g></g>").next().map(|part| part.matches("<circle").count()), Some(1), "{aside}");
+    // Nothing in force, no strip.
+    let (with, without) = (s.view(Viewer::Public), Scene::waterloo().view(Viewer::Public));
+    let height = |view| svg(&s.game, view).split("height=\"").nth(1).map(|h| h.split('"').next().map(str::to_owned));
+    assert_ne!(height(&with), height(&without));
+    assert!(!svg(&s.game, &without).contains(">Specials:</text>"));
+}
+
+#[test]
+fn a_blown_bridge_is_struck_out_and_counts_its_turns() {
+    let mut s = Scene::new("WV");
+    let number = s.lay("pr-ter-dyle-wavre");
+    let before = drawn("bridge", &s, Viewer::Referee);
+    in_force(&mut s, "pr-spe-blow-the-bridge", 0, [Subject::Ground(number); 2], 7);
+    s.state.forces.list_mut()[0].from = 5;
+    let after = drawn("blown-bridge", &s, Viewer::Referee);
+    let name = &s.game.card(s.card("pr-spe-blow-the-bridge")).name;
+    assert!(!before.contains(name.as_str()) && after.contains(&format!("<title>{name} on ")));
+    assert_eq!(after.matches("m0 -36l-36 36").count(), 1, "the bridge is struck out");
+    assert!(!before.contains("m0 -36l-36 36"));
 }
 
 #[test]

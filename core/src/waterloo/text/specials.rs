@@ -95,7 +95,7 @@ impl Waterloo {
     }
 
     /// What a Special is played on, behind its name: ` on the French Left`.
-    pub(super) fn played_on(&self, view: &View, aim: Subject) -> String {
+    pub(in super::super) fn played_on(&self, view: &View, aim: Subject) -> String {
         let on = if matches!(aim, Subject::Card(_)) { "for" } else { "on" };
         self.subject_text(view, aim).map_or_else(String::new, |text| format!(" {on} {text}"))
     }
@@ -204,7 +204,7 @@ impl Waterloo {
     }
 
     /// The counters that lie on something in force: the turns after which it ends.
-    fn counters(&self, view: &View, force: &ForceView) -> Option<u32> {
+    pub(in super::super) fn counters(&self, view: &View, force: &ForceView) -> Option<u32> {
         let op = self.code(force.card).and_then(|code| code.op(force.op))?;
         let turns = match op.span().map(|span| span.until) {
             Some(Until::OwnTurns(_) | Until::FoeTurns(_)) => true,
@@ -233,6 +233,33 @@ impl Waterloo {
             text.push_str(&format!(", counting {}", force.counter));
         }
         capital(&text)
+    }
+
+    /// All that is in force, one line for each Special: what it was played on, what it does, until when.
+    #[must_use]
+    pub fn in_force_text(&self, view: &View) -> Vec<String> {
+        let mut specials: Vec<(&ForceView, Vec<(String, Vec<String>)>)> = Vec::new();
+        for force in &view.forces {
+            let at = specials.iter().position(|(first, _)| (first.card, first.aim) == (force.card, force.aim));
+            let at = at.unwrap_or_else(|| {
+                specials.push((force, Vec::new()));
+                specials.len() - 1
+            });
+            let (effect, until) = (self.effect_text(view, force), self.until_text(view, force));
+            let effects = &mut specials[at].1;
+            match effects.iter_mut().find(|(other, _)| *other == until) {
+                Some((_, list)) if list.contains(&effect) => {}
+                Some((_, list)) => list.push(effect),
+                None => effects.push((until, vec![effect])),
+            }
+        }
+        let line = |(first, effects): (&ForceView, Vec<(String, Vec<String>)>)| {
+            let effects: Vec<_> =
+                effects.into_iter().map(|(until, list)| format!("{}, {until}", list.join(", "))).collect();
+            let on = self.played_on(view, first.aim);
+            capital(&format!("{}{on}: {}", self.card_text(first.card), effects.join("; ")))
+        };
+        specials.into_iter().map(line).collect()
     }
 
     /// What the player who is asked about the first thing on the agenda has to do.
