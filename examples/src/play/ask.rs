@@ -69,7 +69,7 @@ impl Session<'_> {
                 self.hosted.supply(&roll(&needed)?).map_err(Fail::bad)?;
                 continue;
             }
-            let cause = cause(self.hosted.state(), action);
+            let cause = cause(self.hosted.state(), action, &needed.request);
             match ask(self.hosted.game(), &needed, cause, may_drop, &self.console, self.out)? {
                 Answer::Values(values) => {
                     self.hosted.supply(&values).map_err(Fail::bad)?;
@@ -95,16 +95,18 @@ impl Session<'_> {
     }
 }
 
-/// The Special that makes somebody draw: the one that is played, or that goes on now.
-fn cause(state: &State, action: &Action) -> Option<CardId> {
-    if let Action::Play { card, .. } = *action {
-        return Some(card);
+/// The Special that makes somebody draw from his own deck: the one that is played, or that goes on now.
+fn cause(state: &State, action: &Action, request: &Request) -> Option<CardId> {
+    if !request.code.starts_with("reinforcement") {
+        return None;
     }
-    state.agenda.tasks().iter().rev().find_map(|task| match *task {
+    let played = if let Action::Play { card, .. } = *action { Some(card) } else { None };
+    let under_way = state.agenda.tasks().iter().rev().filter_map(|task| match *task {
         Task::Play { card, .. } => Some(card),
         Task::Run(frame) => Some(frame.card),
         _ => None,
-    })
+    });
+    played.into_iter().chain(under_way).find(|card| card.army() as u16 == request.subject)
 }
 
 fn ask(
@@ -118,9 +120,7 @@ fn ask(
     let request = &needed.request;
     let have = if needed.have > 0 { format!(" ({} given)", needed.have) } else { String::new() };
     let what = game.draw_text(request);
-    // The deck of an army is drawn from for many reasons; dice for a Special name it already.
-    let cause = cause.map(|card| game.card_text(card)).filter(|name| !what.contains(name.as_str()));
-    let cause = cause.map_or_else(String::new, |name| format!(" ({name})"));
+    let cause = cause.map_or_else(String::new, |card| format!(" ({})", game.card_text(card)));
     let text = format!("Needs {what}{cause}{have}.");
     for line in wrap("", &text, width()) {
         writeln!(out, "{line}")?;

@@ -56,7 +56,9 @@ pub(super) fn play(names: &Names<'_>, card: CardId, words: &[&str]) -> Result<Ve
 
 /// A Position, or that of a card.
 fn position(names: &Names<'_>, word: &str) -> Result<Place, String> {
-    if let Some(at) = names.place(word) {
+    // A Position as the texts name it, too: `british left`.
+    let long = word.replace("british", "allied").replace("prussian", "allied").replace(' ', "-");
+    if let Some(at) = names.place(word).or_else(|| names.place(&long)) {
         return if at.is_reserve() {
             Err("it is played on a Position: left, center or right".to_owned())
         } else {
@@ -131,23 +133,22 @@ pub(super) fn only(names: &Names<'_>, actions: &[Action]) -> Result<(), String> 
             _ => None,
         })
         .collect();
-    match &aims[..] {
-        [(card, first), _, ..] => {
-            let all: Vec<&str> = aims.iter().map(|(_, aim)| aim.as_str()).collect();
-            let (name, number) = (names.game.card_text(*card), names.game.card(*card).number);
-            Err(format!("{name} may be played on {}; say which, as in `{number} on {first}`", all.join(", ")))
-        }
-        [] if actions.len() > 1 && matches!(actions[0], Action::Play { .. }) => {
-            let refusals = actions.iter().filter_map(|a| names.game.refusal(names.state, names.player, a));
-            let mut texts: Vec<String> = refusals.map(|refusal| names.game.refusal_text(&refusal)).collect();
-            texts.dedup();
-            match &texts[..] {
-                [one] => Err(one.clone()),
-                _ => Err("there is nothing on which it may be played now; `why` with its number says why".to_owned()),
-            }
-        }
-        _ => Ok(()),
+    if let [(card, first), _, ..] = &aims[..] {
+        let all: Vec<&str> = aims.iter().map(|(_, aim)| aim.as_str()).collect();
+        let (name, number) = (names.game.card_text(*card), names.game.card(*card).number);
+        return Err(format!("{name} may be played on {}; say which, as in `{number} on {first}`", all.join(", ")));
     }
+    if let ([], [Action::Play { card, .. }, _, ..]) = (&aims[..], actions) {
+        let refusals = actions.iter().filter_map(|a| names.game.refusal(names.state, names.player, a));
+        let mut texts: Vec<String> = refusals.map(|refusal| names.game.refusal_text(&refusal)).collect();
+        texts.dedup();
+        let number = names.game.card(*card).number;
+        return Err(match &texts[..] {
+            [one] => one.clone(),
+            _ => format!("there is nothing on which it may be played now; `why {number}` says why"),
+        });
+    }
+    Ok(())
 }
 
 /// The choice that words name: a card by its slot, number or a part of its name, or an answer.

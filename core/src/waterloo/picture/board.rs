@@ -179,7 +179,7 @@ impl<'a> Board<'a> {
         let name = name.trim_start_matches("the ").to_uppercase();
         let line = if above { y + 21 } else { y + h - 9 };
         self.p.text(x + w / 2, line, Type::serif(150).bold().middle().fill(edge), name);
-        self.position_badges(at, [x + 8, x + w - 8, line - 14, w / 2 - 112]);
+        self.position_badges(at, [x + 8, x + w - 8, line - 13, w / 2 - 100]);
         if self.view.screens(owner) {
             self.p.rect([x, y, w, h], 10, r#"fill="url(#screen)""#);
             let text = "still deploying behind a screen";
@@ -246,13 +246,17 @@ impl<'a> Board<'a> {
                         p.group(x, 0, 1000, |p| {
                             p.tip(&format!("{}: {}", game.card_name(ground.card), game.values_text(ground.card)));
                             cards::ground(p, game, ground.card, item.width(), turned, holder);
-                            card_badges(p, badges, Spot::Ground(ground.number), [4, -8, item.width() - 8], 90);
                         });
                         let mut step = x + 10;
                         for slot in on {
                             standing(p, game, view, badges, slot, [step, if turned { 6 } else { STRIP }]);
                             step += cards::width(slot) + GAP;
                         }
+                        // Along the edge where neither its name nor a badge of its occupants lies.
+                        let taken = on.iter().any(|s| badges.iter().any(|b| b.lies(Spot::Card(s.player, s.slot))));
+                        let edge = if turned || taken { -8 } else { GROUND_H - 9 };
+                        let spot = Spot::Ground(ground.number);
+                        card_badges(p, badges, spot, [x + 24, edge, item.width() - 26], 90);
                     }
                     Item::Card(slot) => standing(p, game, view, badges, slot, [x, (GROUND_H - H) / 2]),
                 }

@@ -19,6 +19,8 @@ use crate::game::Player;
 const BADGE: &str = "#fff1c4";
 /// What is under way stands out.
 const NOW: &str = "#f2c84b";
+/// The room of a badge beside its words: the sign of Specials, and the end.
+const SIDES: i32 = 24;
 /// The height of a row of the strip.
 const ROW: i32 = 26;
 /// The room in the strip before what is in force.
@@ -56,10 +58,15 @@ impl Badge {
         self.card.army()
     }
 
+    /// Whether it lies in a spot.
+    pub(super) fn lies(&self, spot: Spot) -> bool {
+        self.spot == spot
+    }
+
     /// The width that shows it whole, at a size in tenths.
     fn width(&self, size: u16) -> i32 {
         let discs = if self.counters > 0 { self.counters.min(3) as i32 * 11 + 2 } else { 0 };
-        text_width(&self.label(usize::MAX), size) + 26 + discs
+        text_width(&self.label(usize::MAX), size) + SIDES + discs
     }
 
     /// Its text in at most so many characters: first the phase goes, then the end of the name, then the moment.
@@ -89,7 +96,7 @@ impl Badge {
         p.rect([x, y, w, h], h / 2, format_args!(r#"fill="{}" stroke="{edge}" stroke-width="1.4""#, self.fill));
         p.group(x + 4, y + h / 2 - 5, 340, |p| symbol(p, Kind::Special, 0, -2, edge));
         let discs = self.counters.min(3) as i32;
-        let room = w - 26 - if discs > 0 { discs * 11 + 2 } else { 0 };
+        let room = w - SIDES - if discs > 0 { discs * 11 + 2 } else { 0 };
         let most = usize::try_from(room * 1000 / (char_width(size)).max(1)).unwrap_or(0);
         p.text(x + 20, y + h - 5, Type::sans(size).bold().fill(INK), self.label(most));
         for i in 0..discs {
@@ -249,11 +256,11 @@ impl Board<'_> {
         for (list, from, to) in [(first, x, x + w), (second, right - w, right)] {
             let each = (w + 4) / (list.len() as i32).max(1) - 4;
             // The ones on the right end at the edge.
-            let widths: Vec<i32> = list.iter().map(|badge| badge.width(105).min(each)).collect();
+            let widths: Vec<i32> = list.iter().map(|badge| badge.width(95).min(each)).collect();
             let all = widths.iter().sum::<i32>() + 4 * (list.len() as i32 - 1).max(0);
             let mut next = if to == right { right - all } else { from };
             for (badge, width) in list.iter().zip(widths) {
-                badge.draw(&mut self.p, next, y, width, 105);
+                badge.draw(&mut self.p, next, y, width, 95);
                 next += width + 4;
             }
         }
@@ -283,4 +290,4 @@ pub(super) fn struck_out(p: &mut Paint, x: i32, y: i32) {
 }
 
 /// How wide the badge of a River may be.
-pub(super) const RIVER_BADGE: i32 = 150;
+pub(super) const RIVER_BADGE: i32 = 215;

@@ -132,7 +132,6 @@ fn what_is_in_force_lies_where_it_counts() {
     let on = |aim: Subject| [aim, aim];
     in_force(&mut s, "fr-spe-vive-l-empereur", 0, on(Subject::Place(ac)), 36);
     in_force(&mut s, "br-spe-steady-volleys", 0, on(Subject::Place(ac)), 37);
-    in_force(&mut s, "br-spe-form-square", 0, on(Subject::Place(ac)), 37);
     in_force(&mut s, "br-spe-reverse-slope", 0, on(Subject::Place(al)), 39);
     for op in [0, 1] {
         in_force(&mut s, "fr-spe-ney-leads-the-charge", op, on(Subject::slot(FRENCH, ney)), [40, 36][usize::from(op)]);
@@ -147,14 +146,14 @@ fn what_is_in_force_lies_where_it_counts() {
     s.state.agenda.push(Task::Window { window: Window::Answer, player: ALLIED, at: ar, event });
     let picture = drawn("in-force", &s, Viewer::Public);
     for label in [
-        "Steady Volleys · to T9 Combat",
+        "Steady Volleys · to T9",
         "Reverse Slope · to T9",
         "Soft Ground · to T9",
-        "Close the Gates · to T11 Morale",
         "Grand Battery on the French Center is played and may be answered",
     ] {
         assert!(picture.contains(&format!(">{label}</text>")), "{label} is not shown");
     }
+    assert!(picture.contains("<title>Close the Gates on Hougoumont: "), "Terrain bears what is about it");
     // One badge for all that a Special does to a card, as long as the longest; where it has no room the end is cut.
     let name = &s.game.card(s.card("fr-spe-ney-leads-the-charge")).name;
     assert_eq!(picture.matches(&format!("<title>{name} on Marshal Ney")).count(), 1);
