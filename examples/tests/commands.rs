@@ -452,7 +452,7 @@ fn colour_is_for_terminals_that_want_it() {
 fn the_picture_in_the_readme() {
     let (game, picture) = (file("readme.json"), file("readme.svg"));
     assert_eq!(eagles(&["story", "--seed", "1815", "--quiet", "--force", "--save", &game]).code, 0);
-    assert_eq!(eagles(&["picture", &game, "--out", &picture, "--after", "45", "--as", "british"]).code, 0);
+    assert_eq!(eagles(&["picture", &game, "--out", &picture, "--after", "35", "--as", "british"]).code, 0);
     let drawn = std::fs::read_to_string(&picture).unwrap();
     expect_test::expect_file!["../board.svg"].assert_eq(&drawn);
 }

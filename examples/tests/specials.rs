@@ -169,3 +169,41 @@ fn why_a_special_cannot_be_played_is_told_for_each_position_once() {
         ],
     );
 }
+
+#[test]
+fn sessions_with_specials_of_a_player_who_types_at_random() {
+    // A small generator of its own, so that the lines are the same everywhere.
+    let mut state = 7_u32;
+    let mut below = |n: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % n
+    };
+    let targets = ["left", "right", "on 1", "ac", "kiel", "", "on the french center", "19"];
+    for (round, battle) in ["QB", "LI", "WA", "WV", "CH", "WA"].into_iter().enumerate() {
+        let mut lines = vec!["auto".to_owned(), "end".to_owned()];
+        for _ in 0..250 {
+            let (number, target) = (below(30), targets[below(8) as usize]);
+            let special = [98, 187, 288][below(3) as usize] + below(13);
+            lines.push(match below(20) {
+                0..=3 => number.to_string(),
+                4 | 5 => "end".to_owned(),
+                6 => "roll".to_owned(),
+                7..=9 => "auto".to_owned(),
+                10 => "undo".to_owned(),
+                11 | 12 => format!("why {special} {target}"),
+                13 | 14 => format!("{special} {target}"),
+                15 => format!("play {special}"),
+                16 => format!("choose {number}"),
+                17 => "pass".to_owned(),
+                18 => "hint".to_owned(),
+                _ => String::new(),
+            });
+        }
+        let players = ["human,random", "greedy,human", "human,human"][round % 3];
+        let mut args = vec!["play", battle, "--players", players];
+        args.extend(if round == 5 { ["--dice", "ask"] } else { ["--seed", "9"] });
+        args.extend((round % 2 == 0).then_some("--decoys"));
+        let ran = run(&args, &format!("{}\n", lines.join("\n")));
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{battle}: {}", ran.out);
+    }
+}

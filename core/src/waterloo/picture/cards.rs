@@ -97,7 +97,7 @@ const fn moment(window: Window) -> &'static str {
         Window::FoeCombat => "enemy Combat",
         Window::FoeAttack => "enemy attack",
         Window::FoeEngage => "enemy engages",
-        Window::FoeCombatEnd => "end of it",
+        Window::FoeCombatEnd => "its end",
         Window::FoeReinforce => "enemy draw",
         Window::Answer => "answer",
     }
