@@ -15,7 +15,9 @@ fn the_story_is_the_same_for_a_seed() {
     assert!(!first.out.contains('\u{1b}'));
     assert!(first.out.lines().all(|line| line.chars().count() <= 80 && line == line.trim_end()), "{}", first.out);
     for part in ["The French Muster", "have deployed", "== Turn 1: French", "rolled", "routs", "win", "seed 1815"] {
-        assert!(first.out.contains(part), "{part}");
+        // Wherever its lines end.
+        let told = first.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(part), "{part}");
     }
 }
 
@@ -29,45 +31,42 @@ fn a_short_story() {
         Quatre Bras (16 June 1815), at most 120 battle turns (60 a side)
         French (random) against British (random). A side wins the moment its Infantry or
         Cavalry stands in an enemy Position that no enemy Troops hold.
-        Special cards (6 French, 6 British) are left out of the decks until they are
-        played.
 
         The French Muster: 10 cards of a deck of 14; 1 drawn a turn.
-          Generals: 3 Marshal Ney (G 3/1 A); 13 Kellermann (G 2/0 3C)
-          Infantry: 24 Campi's Brigade (I3 F2 S3 C); 26 Soye's Brigade (I4 F2 S3 C); 29
+          Generals: 3 Marshal Ney (G 3/1 A)
+          Infantry: 23 Husson's Brigade (I2 F2 S3 C); 26 Soye's Brigade (I4 F2 S3 C); 29
                     Gauthier's Brigade (I3 F2 S3 C); 30 Jamin's Brigade (I3 F2 S3 B)
-          Cavalry: 67 Guard Light Cavalry (C5 F1 S3 A)
-          Foot Artillery: 72 II Corps Reserve Artillery (A2 F2/3 B)
-          Horse Artillery: 81 Guard Horse Artillery, Light Group (H2 F1/2 A); 85 III
-                           Cavalry Corps Horse Artillery (H2 F1/2 B)
+          Cavalry: 56 Piré's Division (C5 F1 S3 B)
+          Horse Artillery: 85 III Cavalry Corps Horse Artillery (H2 F1/2 B)
+          Terrain: 88 Gemioncourt (Building C1); 89 Piraumont (Building R1)
+          Specials: 100 All-Out Charge
         The British Muster: 9 cards of a deck of 18; 1 drawn a turn.
           Generals: 111 Duke of Wellington (G 2/3 A); 113 Prince of Orange (G 1/0 I);
-                    120 Sir Charles Alten (G 1/2 I)
-          Infantry: 131 Kielmansegge's Brigade (I4 F2 S2 C); 133 Saxe-Weimar's Brigade
-                    (I5 F2 S2 C); 145 Kempt's Brigade (I3 F3 S3 B); 152 Brunswick Line
-                    Brigade (I3 F2 S2 C)
-          Cavalry: 164 Brunswick Cavalry (C2 F1 S3 C)
-          Terrain: 179 Namur Road (Hill L2)
+                    123 Perponcher-Sedlnitzky (G 0/2 I)
+          Infantry: 133 Saxe-Weimar's Brigade (I5 F2 S2 C); 146 Pack's Brigade (I3 F3 S3
+                    B); 149 Best's Brigade (I3 F1 S2 D)
+          Foot Artillery: 165 1st Division Artillery (A2 F2/3 B); 170 Netherlands Foot
+                          Artillery (A2 F1/3 C)
+          Specials: 197 Rearguard
 
         The British have deployed.
-          Left: [Namur Road, hill], Saxe-Weimar's Brigade on Namur Road, Prince of
-                Orange, Kempt's Brigade in Square on Namur Road
-          Center: Duke of Wellington, Brunswick Cavalry, Kielmansegge's Brigade
-          Right: Brunswick Line Brigade
+          Left: Pack's Brigade
+          Center: Saxe-Weimar's Brigade in Column, Perponcher-Sedlnitzky
+          Right: Duke of Wellington, Best's Brigade, 1st Division Artillery, Netherlands
+                 Foot Artillery
 
         The French have deployed.
-          Left: Soye's Brigade in Column, Campi's Brigade, Gauthier's Brigade in Square,
-                Kellermann
-          Center: Jamin's Brigade
-          Right: Guard Light Cavalry, III Cavalry Corps Horse Artillery, Guard Horse
-                 Artillery, Light Group, II Corps Reserve Artillery
+          Left: Husson's Brigade in Column
+          Center: [Gemioncourt, building], Jamin's Brigade on Gemioncourt, III Cavalry
+                  Corps Horse Artillery, Gauthier's Brigade
+          Right: [Piraumont, building], Soye's Brigade, Marshal Ney, Piré's Division
     "#]]
     .assert_eq(&head);
     let end = lines.len().saturating_sub(5);
     expect![[r#"
-        nobody was left to oppose them.
+        back to the Reserve, and nobody was left to oppose them.
 
-        British victory after 2 battle turns; cards lost: French 1, British 0; seed 4.
+        British victory after 4 battle turns; cards lost: French 5, British 0; seed 4.
         The same seed tells the same battle; `--seed N` another. `eagles play` lets you
         fight it yourself, `eagles --help` shows what else there is."#]]
     .assert_eq(&lines[end..].join("\n"));

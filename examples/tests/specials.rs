@@ -94,7 +94,7 @@ fn specials_are_played_answered_passed_and_chosen_for() {
             "Forced March has been played",
             "Drawn in",
             "Needs 1d6 for the effect of Captured Despatches. dice> 2",
-            "Needs one of 88 cards for the French reinforcements (Forced March). card> 27 28",
+            "cards for the French reinforcements (Forced March). card> 27 28",
             "The Allied player rolls 2 for Captured Despatches.",
             "French player, take the screen",
             "The French Reserve draws Devilliers's Brigade",
@@ -115,7 +115,7 @@ fn specials_are_played_answered_passed_and_chosen_for() {
             "choose no more (pass)",
             "`kiel` is not among what may be chosen",
             "Allied, choose> pass",
-            "Needs one of 86 cards for the French reinforcements. card> r all",
+            "cards for the French reinforcements. card> r all",
         ],
     );
     // Only one of the two was chosen.
@@ -133,7 +133,7 @@ fn passing_is_left_to_nobody_who_can_do_nothing_else() {
     // Without the despatches the Allies have no answer: the French go on at once, and nothing shows.
     let board = BOARD.replace(" 299", "");
     let ran = play("unanswered.json", &board, "human,human", &["", "play 106", "27", "28", "why 106", "quit"]);
-    in_order(&ran.out, &["Needs one of", "(Forced March)", "draws Piat's Brigade", "you have no card `106`"]);
+    in_order(&ran.out, &["Needs one of", "(Forced March)", "draws Piat's Brigade", "you hold no Forced March"]);
     assert!(!ran.out.contains("Allied player, take the screen"), "{}", ran.out);
     // A person against a bot is not asked either, and is told what there is at the moments when he is.
     let ran = play("asked.json", BOARD, "human,random", &["p", "pass", "why pass", "why 98", "hint", "quit"]);
@@ -158,8 +158,9 @@ fn why_a_special_cannot_be_played_is_told_for_each_position_once() {
     in_order(
         &ran.out,
         &[
-            "On the French Left, the French Center, the French Right, the Allied Right: Grand Battery: the Position must",
+            "On the French Left, the French Center, the French Right: Grand Battery: the Position must hold two",
             "On the Allied Left: No Troop card and no face-up General of its army is in the Allied Left;",
+            "On the Allied Right: Grand Battery: the Position must not be engaged.",
             "there is nothing on which it may be played now; `why 99` says why",
             "Forced March is played without naming anything: `play 106`",
             "`nowhere`",

@@ -11,7 +11,7 @@ use eagles::game::{Failure, Game as _, Quiet};
 use eagles::waterloo::action::{Action, NO_GROUND};
 use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::{Attack, Slot, bit, foe};
-use eagles::waterloo::{CardId, Formation, Place, Refusal, Waterloo};
+use eagles::waterloo::{CardId, Formation, Kind, Place, Refusal, Waterloo};
 use std::io::Write;
 
 /// The ways to attack, as they are asked for.
@@ -49,6 +49,12 @@ fn meant(names: &Names<'_>, menu: &Menu, words: &[&str]) -> Result<Vec<Action>, 
             }
             if let Ok(action) = plays::choice(names, words) {
                 return Ok(vec![action]);
+            }
+            if let Some(card) = names.printed(word)
+                && names.game.profile(card).kind == Kind::Special
+            {
+                let name = names.game.card_text(card);
+                return Err(format!("you hold no {name}; the board lists your Reserve and what has been played"));
             }
             if word.trim_end_matches(['l', 'c', 's']).bytes().all(|b| b.is_ascii_digit()) {
                 return Err(format!(

@@ -160,9 +160,10 @@ fn what_is_in_force_lies_where_it_counts() {
     assert!(picture.contains("; Bravest of the Brave on Marshal Ney"));
     // One counter for each turn that the General stays away.
     let aside = picture.split("<title>").find(|part| part.contains("Blücher set aside")).expect("he is told of");
-    let badge = aside.split("</g>").next().expect("its end");
-    assert!(badge.contains(" · to T10</text>"), "{badge}");
-    assert_eq!(aside.split("</g></g>").next().map(|part| part.matches("<circle").count()), Some(1), "{aside}");
+    let mut parts = aside.split("</text>");
+    assert!(parts.next().is_some_and(|label| label.ends_with(" · to T10")), "{aside}");
+    let discs = parts.next().and_then(|rest| rest.split("</g>").next()).expect("the end of the badge");
+    assert_eq!(discs.matches("<circle").count(), 1, "{aside}");
     // Nothing in force, no strip.
     let (with, without) = (s.view(Viewer::Public), Scene::waterloo().view(Viewer::Public));
     let height = |view| svg(&s.game, view).split("height=\"").nth(1).map(|h| h.split('"').next().map(str::to_owned));
