@@ -188,7 +188,8 @@ fn is(names: &Names<'_>, card: CardId, word: &str) -> bool {
 
 /// Why a Special may be played on some of what was named and not on the rest; what is refused alike is told once.
 pub(super) fn why(names: &Names<'_>, actions: &[Action], out: &mut dyn Write) -> Done {
-    let (mut may, mut refused): (Vec<String>, Vec<(String, Vec<String>)>) = (Vec::new(), Vec::new());
+    let mut may: Vec<String> = Vec::new();
+    let mut refused: Vec<(String, Vec<String>)> = Vec::new();
     let mut card = None;
     for action in actions {
         let Action::Play { card: special, aim } = *action else { continue };

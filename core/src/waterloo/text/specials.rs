@@ -78,6 +78,9 @@ const fn number(by: Amount, given: i8) -> i8 {
     }
 }
 
+/// What a Special has in force, by the moment when it ends.
+type Effects = Vec<(String, Vec<String>)>;
+
 impl Waterloo {
     /// What a Special is about, as the viewer sees it; nothing for nothing.
     pub(super) fn subject_text(&self, view: &View, subject: Subject) -> Option<String> {
@@ -238,22 +241,20 @@ impl Waterloo {
     /// All that is in force, one line for each Special: what it was played on, what it does, until when.
     #[must_use]
     pub fn in_force_text(&self, view: &View) -> Vec<String> {
-        let mut specials: Vec<(&ForceView, Vec<(String, Vec<String>)>)> = Vec::new();
+        let mut specials: Vec<(&ForceView, Effects)> = Vec::new();
         for force in &view.forces {
-            let at = specials.iter().position(|(first, _)| (first.card, first.aim) == (force.card, force.aim));
-            let at = at.unwrap_or_else(|| {
-                specials.push((force, Vec::new()));
-                specials.len() - 1
-            });
             let (effect, until) = (self.effect_text(view, force), self.until_text(view, force));
-            let effects = &mut specials[at].1;
-            match effects.iter_mut().find(|(other, _)| *other == until) {
-                Some((_, list)) if list.contains(&effect) => {}
-                Some((_, list)) => list.push(effect),
-                None => effects.push((until, vec![effect])),
+            let same = |(first, _): &&mut (&ForceView, Effects)| (first.card, first.aim) == (force.card, force.aim);
+            match specials.iter_mut().find(same) {
+                None => specials.push((force, vec![(until, vec![effect])])),
+                Some((_, effects)) => match effects.iter_mut().find(|(other, _)| *other == until) {
+                    Some((_, list)) if list.contains(&effect) => {}
+                    Some((_, list)) => list.push(effect),
+                    None => effects.push((until, vec![effect])),
+                },
             }
         }
-        let line = |(first, effects): (&ForceView, Vec<(String, Vec<String>)>)| {
+        let line = |(first, effects): (&ForceView, Effects)| {
             let effects: Vec<_> =
                 effects.into_iter().map(|(until, list)| format!("{}, {until}", list.join(", "))).collect();
             let on = self.played_on(view, first.aim);
