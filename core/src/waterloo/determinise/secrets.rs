@@ -2,13 +2,13 @@
 //!
 //! While a Special goes on, the enemy may know that it acts on a card without knowing which: one that has just been drawn,
 //! or that has gone home face-down and is held there. Such a card is in the Reserve. The view names a card where everybody
-//! knows it; while it is unseen, that is in the Reserve too.
+//! knows it; while it is unseen, that is in the Reserve too, unless nothing holds it there any longer.
 
 use super::fill::{Class, Sampler, Spot};
 use crate::chance::{Draws, Unmet};
 use crate::waterloo::Waterloo;
 use crate::waterloo::agenda::{Frame, Subject, Task};
-use crate::waterloo::specials::program::Op;
+use crate::waterloo::specials::program::{Op, Verb};
 use crate::waterloo::state::{FIXED, State};
 use crate::waterloo::types::{Army, CardId, KINDS, SLOTS, Slot, nth_card};
 use crate::waterloo::view::{View, hidden_army, hidden_card};
@@ -61,7 +61,17 @@ impl Secrets {
         // Operations of one list act on the same card, once each; the second time they act on the next one.
         let mut lists: Vec<((CardId, u8, usize), usize)> = Vec::new();
         for (i, force) in view.forces.iter().enumerate() {
-            let retired = matches!(game.code(force.card).and_then(|code| code.op(force.op)), Some(Op::Retire { .. }));
+            let op = game.code(force.card).and_then(|code| code.op(force.op));
+            let retired = matches!(op, Some(Op::Retire { .. }));
+            let held = match op {
+                Some(Op::Retire { .. } | Op::SetAside { .. }) => true,
+                Some(Op::Forbid { what, .. }) => what.contains(&Verb::LeaveReserve),
+                _ => false,
+            };
+            if !held && matches!(force.it, Subject::Card(card) if hidden_army(card).is_none()) {
+                // Everybody saw it in the Reserve; it may have come up face-down since.
+                continue;
+            }
             let times = view.forces[..i].iter().filter(|f| f.card == force.card && f.op == force.op).count();
             let key = (force.card, force.op.0, times);
             let same = lists.iter().find(|(k, _)| *k == key && !retired).map(|(_, secret)| *secret);

@@ -53,6 +53,33 @@ fn samples_fit_what_is_seen_in_games() {
     }
 }
 
+/// A Guard whom his owner has taken out of his deck for all to see may have come up face-down since, whatever the Special
+/// still does for the rest of the turn.
+#[test]
+fn samples_let_a_card_go_that_nothing_holds() {
+    let mut setup = Setup::battle("WA");
+    setup.options.decoys = true;
+    let game = Waterloo::new(CardSet::embedded(), setup).unwrap();
+    let mut draws = Seeded::new(Seed::from_number(7));
+    for line in [
+        "combat 3 french changes=0,4 / fl 1:93? 10:80?umr1 12:79?umr1 15:109?umr1 16:108?umr1 / fc 3:66?um 5:43?sfumr1 7:71?umr1 9:6?umr1 14:105?umr1 \
+         / fr 2:44c 4:21?euxm 6:17?sfeuxmr1 8:67?euxmr1 13:24?cfeuxmr1 10:161xt / al 4:123? 5:137? 6:131? / ac 0:112 1:145? 2:136?s 7:189? 9:175xt \
+         / ar 3:115? 11:155? / reserve 10mp 82mp 120 138 149 167 169 195 260 296 \
+         / returned 80 10 82 / dead 98 100 103 187 198 / deck f16 b17 p22 \
+         / out 1 2 3 9 15 16 19 20 22 23 25 26 30 45 46 50 51 52 53 54 55 56 60 65 68 69 70 78 85 92 94 99 101 102 106 / played 100@fr / force 103:1.0,-,80,13-15 100:0.0,fr,fr,13-13 100:0.1,fr,fr,13-13",
+        "combat 1 french crossed=0,1,1 changes=1,4 / fl 2:106? 3:24?sfumr1 5:109? 9:102?umr1 12:82?umr1 13:16?cfumr1 16:67?umr1 / fc 6:101? \
+         / fr 0:46?cf 1:105? 7:81a 8:55?umr1 10:110?umr1 11:54?sfumr1 17:86?umr1 / al 15:57?euvxtmmr1 8:169? / ac 4:17?extm 14:1euvxtmm 2:136?c 4:135?c 5:165? 6:114 \
+         / ar 0:133? 1:128? 3:150?c / reserve 120 123 127 151 154 158 167 181 192 \
+         / returned 54 / dead 103 182 200 / deck f17 b15 p24 / top 183 189 \
+         / out 3 5 13 14 18 20 22 25 29 30 43 44 45 49 50 51 53 56 60 63 64 65 69 70 71 72 77 80 92 94 98 99 104 107 108 / force 103:1.0,-,54,5-7",
+    ] {
+        let state = game.read_position(line).unwrap_or_else(|e| panic!("{line}: {e}"));
+        for _ in 0..3 {
+            fits(&game, &state, &mut draws);
+        }
+    }
+}
+
 /// Cards that an enemy looks at, draws or holds in secret, and a deck that has been looked through.
 #[test]
 fn samples_in_the_middle_of_specials() {
