@@ -1,6 +1,6 @@
 //! Combat (W 7.0): who may attack whom, with how many dice, hitting on what.
 //!
-//! The sums here are the calculators too: [`Waterloo::dice`] and [`Waterloo::power`] serve the game, the odds and the
+//! The sums here are the calculators too: [`Waterloo::strike`] and [`Waterloo::strike_breakdown`] serve the game, the odds and the
 //! breakdowns alike.
 
 mod attack;

@@ -158,7 +158,7 @@ pub struct State {
     pub on_turn: Player,
     /// The Battle Turns begun, counted over both players from 1; 0 before the first.
     pub turn: u16,
-    /// How far the phase has come: see [`super::turn`].
+    /// How far the phase has come: see `turn.rs`.
     pub step: u8,
     /// What is still to be done before the phase goes on.
     pub agenda: Agenda,

@@ -308,7 +308,7 @@ pub enum Cond {
     Failed(u8),
     /// A card of this id is in force on the same aim already.
     InForce,
-    /// The card that was named may move over the Middle Ground into the opposing Position (see [`Op::Advance`]).
+    /// The card that was named may move over the Middle Ground into the opposing Position (see [`super::Op::Advance`]).
     MayAdvance,
     /// The counter of this card stands at least at so much.
     Counter(u8),
