@@ -131,7 +131,7 @@ fn wilson(hits: u64, of: u64) -> (f64, f64) {
 
 fn measure(game: &Waterloo, state: &State, summary: &Summary) -> Battle {
     let view = game.view_of(state, Viewer::Public);
-    let lost = |army| view.army(army).map_or(0, |army| army.eliminated.len() as u32);
+    let lost = |army| view.army(army).map_or(0, |army| crate::tale::lost(game, army) as u32);
     Battle {
         seed: summary.seed,
         winner: summary.outcome.and_then(|outcome| outcome.winner),

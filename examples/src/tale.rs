@@ -9,6 +9,7 @@ use eagles::play::{Ending, Item, Match, Note, Shared};
 use eagles::waterloo::event::{Event, Loss, MoveKind, Piece, TurnPhase};
 use eagles::waterloo::state::Ending as Battle;
 use eagles::waterloo::types::{armies, foe};
+use eagles::waterloo::view::ArmyView;
 use eagles::waterloo::{ALLIED, Army, CardId, FRENCH, Formation, Kind, Place, Waterloo};
 use std::io::Write;
 use std::sync::Arc;
@@ -414,10 +415,15 @@ pub(crate) fn summary(game: &Waterloo, hosted: &Match<Waterloo>, draws: &str) ->
     format!("{result} after {}; cards lost: {}; {draws}.", count(u64::from(turns), "battle turn"), lost.join(", "))
 }
 
-/// How many cards each army has lost.
+/// How many cards each army has lost; Specials are not lost: they are played, or found as decoys.
 pub(crate) fn losses(game: &Waterloo, hosted: &Match<Waterloo>) -> Vec<(Army, usize)> {
     let view = hosted.view(Viewer::Public);
-    game.armies().map(|army| (army, view.army(army).map_or(0, |a| a.eliminated.len()))).collect()
+    game.armies().map(|army| (army, view.army(army).map_or(0, |army| lost(game, army)))).collect()
+}
+
+/// How many of an army's eliminated cards were lost: all but its Specials.
+pub(crate) fn lost(game: &Waterloo, army: &ArmyView) -> usize {
+    army.eliminated.iter().filter(|&&card| game.profile(card).kind != Kind::Special).count()
 }
 
 /// A title of the battle: its name and the options that differ from the usual.

@@ -34,6 +34,7 @@ pub(crate) enum Format {
 Examples:
   eagles cards maitland                      one card in full
   eagles cards 127                           the same by its number
+  eagles cards br-inf-maitland               the same by its id
   eagles cards --battle QB --type general    a table
   eagles cards --army prussian --format csv  for a spreadsheet
   eagles cards new Mud                       begin a mod with a card of your own
@@ -42,7 +43,7 @@ Exit codes: 0 done, 1 no card fits, 2 bad usage or bad card set."
 pub(crate) struct CardsArgs {
     #[command(subcommand)]
     kit: Option<kit::Kit>,
-    /// The number of a card or a part of its name
+    /// The number of a card, its id, or a part of its name
     name: Vec<String>,
     /// Only cards of this battle
     #[arg(long)]
@@ -60,6 +61,9 @@ pub(crate) struct CardsArgs {
     #[arg(long, value_name = "FOLDER")]
     card_set: Option<PathBuf>,
 }
+
+/// The width of a page from which the table has a column for the ids.
+const IDS: usize = 108;
 
 /// The types that a word on the command line names.
 #[derive(Clone, Debug)]
@@ -91,9 +95,13 @@ pub(crate) fn run(args: &CardsArgs, out: &mut dyn Write) -> Done {
             && args.kinds.as_ref().is_none_or(|kinds| kinds.0.contains(&card.kind))
             && (name.is_empty()
                 || name.parse() == Ok(card.number)
-                || name.parse::<u16>().is_err() && fold(&card.name).contains(&fold(&name)))
+                || name.parse::<u16>().is_err() && (fold(&card.name).contains(&fold(&name)) || has_id(card, &name)))
     };
-    let cards: Vec<&Card> = set.cards().iter().filter(fits).collect();
+    let mut cards: Vec<&Card> = set.cards().iter().filter(fits).collect();
+    // A whole id means that card and no other.
+    if let Some(card) = cards.iter().copied().find(|card| card.id == name) {
+        cards = vec![card];
+    }
     match (args.format, &cards[..]) {
         (_, []) => {
             writeln!(out, "No card fits; leave an option out, or look through `eagles cards`.")?;
@@ -114,12 +122,28 @@ pub(crate) fn run(args: &CardsArgs, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
+/// Whether a word is a card's id, or the end of it: `fr-inf-soye`, `inf-soye`, `soye`.
+fn has_id(card: &Card, word: &str) -> bool {
+    card.id.strip_suffix(&word.to_lowercase()).is_some_and(|rest| rest.is_empty() || rest.ends_with('-'))
+}
+
 fn table(cards: &[&Card], out: &mut dyn Write) -> Done {
-    // 4 + 1 + name + 1 + 8 type + 1 + values + 1 + corps + 1 + bp + 1 + battles
-    let name = width().saturating_sub(56).clamp(18, 36);
-    let head =
-        format!("{:>4} {} {:<8} {:<12} {:<5} {:>2} battles", "no", fit("name", name), "type", "values", "corps", "bp");
-    writeln!(out, "{}", paint(HEADING, &head))?;
+    // 4 + 1 + name + 1 + 8 type + 1 + values + 1 + corps + 1 + bp + 1 + battles, and 1 + id where there is room.
+    let ids = width() >= IDS;
+    let name = width().saturating_sub(if ids { 88 } else { 56 }).clamp(18, 36);
+    let head = format!(
+        "{:>4} {} {:<8} {:<12} {:<5} {:>2} {:<14}{}",
+        "no",
+        fit("name", name),
+        "type",
+        "values",
+        "corps",
+        "bp",
+        "battles",
+        if ids { " id" } else { "" }
+    );
+    let head = head.trim_end();
+    writeln!(out, "{}", paint(HEADING, head))?;
     for card in cards {
         let kind = match card.kind {
             Kind::FootArtillery => "foot art",
@@ -127,18 +151,23 @@ fn table(cards: &[&Card], out: &mut dyn Write) -> Done {
             kind => kind.name(),
         };
         let line = format!(
-            "{:>4} {} {:<8} {:<12} {:<5} {:>2} {}",
+            "{:>4} {} {:<8} {:<12} {:<5} {:>2} {:<14} {}",
             card.number,
             fit(&card.name, name),
             kind,
             values(card),
             card.corps,
             card.bp,
-            card.battles.join(" ")
+            card.battles.join(" "),
+            if ids { card.id.as_str() } else { "" }
         );
         writeln!(out, "{}", paint(colour(card.army), line.trim_end()))?;
     }
-    writeln!(out, "{}", paint(FAINT, &format!("{}. A name shows a card in full.", count(cards.len() as u64, "card"))))?;
+    let more = if ids { "" } else { ", with its id; `--format csv` lists all ids" };
+    let foot = format!("{}. A name, number or id shows a card in full{more}.", count(cards.len() as u64, "card"));
+    for line in wrap("", &foot, width()) {
+        writeln!(out, "{}", paint(FAINT, &line))?;
+    }
     Ok(())
 }
 
@@ -168,12 +197,13 @@ fn csv(cards: &[&Card], out: &mut dyn Write) -> Done {
     let quoted = |text: &str| {
         if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
     };
-    writeln!(out, "number,name,army,type,corps,cv,fire,long,shock,morale,offense,defense,bp,battles")?;
+    writeln!(out, "number,id,name,army,type,corps,cv,fire,long,shock,morale,offense,defense,bp,battles")?;
     for card in cards {
         writeln!(
             out,
-            "{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
+            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
             card.number,
+            quoted(&card.id),
             quoted(&card.name),
             card.army,
             card.kind,
@@ -256,7 +286,8 @@ pub(crate) fn full(card: &Card, set: &CardSet) -> Vec<String> {
         let when: Vec<&str> = program.windows.iter().map(|&window| window_text(window)).collect();
         facts.push(format!("When: {}", when.join(", or ")));
         facts.push(format!("Effect: {}", program.text.effect));
-        facts.push(format!("For: {}. Limits: {}", program.text.duration, program.text.limits));
+        let stop = |text: &str| format!("{}.", text.trim_end_matches('.'));
+        facts.push(format!("For: {} Limits: {}", stop(&program.text.duration), stop(&program.text.limits)));
         facts.push(format!("Changes: {}", program.rules.join(", ")));
     }
     let order: Vec<&str> = [&card.corps, &card.division, &card.brigade]
@@ -268,7 +299,7 @@ pub(crate) fn full(card: &Card, set: &CardSet) -> Vec<String> {
         let strength = card.strength.map_or_else(String::new, |strength| format!(", strength {strength}"));
         facts.push(format!("Order of battle: {}{strength}", order.join("/")));
     }
-    facts.push(format!("Battles: {}; {} BP", card.battles.join(", "), card.bp));
+    facts.push(format!("Id: {}; battles: {}; {} BP", card.id, card.battles.join(", "), card.bp));
     if !card.flavour.is_empty() {
         facts.push(card.flavour.clone());
     }

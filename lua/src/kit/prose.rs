@@ -3,9 +3,10 @@
 use super::card_name;
 use eagles::waterloo::CardSet;
 use eagles::waterloo::specials::program::{
-    Aim, Amount, At, Bound, Choice, Cond, Fact, Line, Of, Op, Permission, Program, Quantity, Span, Start, Type, Until,
-    Verb, When, Who, Whose, Window,
+    Aim, Amount, At, Bound, Choice, Cond, Line, Of, Op, Permission, Program, Quantity, Span, Start, Type, Until, Verb,
+    When, Who, Whose, Window,
 };
+use eagles::waterloo::specials::{fact_text, type_text};
 use eagles::waterloo::types::{Attack, Formation, GroundKind};
 use std::fmt::Display;
 
@@ -57,19 +58,6 @@ pub fn window(window: Window) -> &'static str {
     texts.iter().find(|(text, _)| *text == window.name()).map_or("", |(_, doc)| doc)
 }
 
-fn kind(kind: Type) -> &'static str {
-    match kind {
-        Type::Troop => "Troop card",
-        Type::Infantry => "Infantry card",
-        Type::Cavalry => "Cavalry card",
-        Type::Artillery => "Artillery card",
-        Type::FootArtillery => "Foot Artillery card",
-        Type::HorseArtillery => "Horse Artillery card",
-        Type::General => "face-up General",
-        Type::Stacked => "card that counts for stacking",
-    }
-}
-
 fn place(at: At) -> &'static str {
     match at {
         At::Aim => "in the Position that was named",
@@ -96,31 +84,6 @@ fn standing(who: &Who, at: At) -> Who {
     let mut who = who.clone();
     who.at = at;
     who
-}
-
-fn fact(fact: Fact) -> &'static str {
-    match fact {
-        Fact::Up => "face-up",
-        Fact::Line => "in Line",
-        Fact::Column => "in Column",
-        Fact::Square => "in Square",
-        Fact::Blown => "blown",
-        Fact::Moved => "moved this turn",
-        Fact::Acted => "used this turn",
-        Fact::Fresh => "neither moved nor used this turn",
-        Fact::Ready => "able to spend a Move",
-        Fact::Formed => "newly formed this turn",
-        Fact::Engaged => "newly engaged this turn",
-        Fact::Withdrew => "disengaged this turn",
-        Fact::CameUp => "come up this turn",
-        Fact::Pinned => "in an engaged Position",
-        Fact::OnTerrain => "on Terrain",
-        Fact::OnHill => "on a Hill",
-        Fact::InWoods => "in Woods",
-        Fact::InBuilding => "in a Building",
-        Fact::Hit => "hit",
-        Fact::Struck => "hit this turn",
-    }
 }
 
 fn attack(how: Attack) -> &'static str {
@@ -246,7 +209,7 @@ impl<'a> Prose<'a> {
         let kinds: Vec<Type> = if who.kind.is_empty() { vec![Type::Troop] } else { who.kind.clone() };
         let nouns = list(
             kinds.into_iter().map(|k| {
-                format!("{}s", kind(k))
+                format!("{}s", type_text(k))
                     .replace("cards that counts", "cards that count")
                     .replace("stackings", "stacking")
             }),
@@ -273,8 +236,11 @@ impl<'a> Prose<'a> {
             text += " of the same corps";
         }
         text += &format!(" {}", place(who.at));
-        let facts =
-            who.is.iter().map(|f| fact(*f).to_owned()).chain(who.not.iter().map(|f| format!("not {}", fact(*f))));
+        let facts = who
+            .is
+            .iter()
+            .map(|f| fact_text(*f).to_owned())
+            .chain(who.not.iter().map(|f| format!("not {}", fact_text(*f))));
         let facts = list(facts, "and");
         if facts.is_empty() { text } else { format!("{text} that are {facts}") }
     }

@@ -25,7 +25,7 @@ mod run;
 mod scripts;
 mod who;
 
-pub use super::text::window_text;
+pub use super::text::{fact_text, type_text, window_text};
 pub use check::ProgramFault;
 pub use force::{Force, Forces};
 pub use program::{Program, Window};

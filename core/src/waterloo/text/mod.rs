@@ -1,6 +1,7 @@
 //! English for every action, event, refusal, draw and breakdown part: the one place where codes become sentences.
 
 mod actions;
+mod aims;
 mod events;
 mod refusals;
 mod specials;
@@ -8,6 +9,7 @@ mod specials;
 mod tests;
 mod views;
 
+pub use aims::{fact_text, type_text};
 pub use refusals::window_text;
 
 use super::event::Piece;
@@ -298,9 +300,11 @@ fn part_text(what: &str, part: &Part, first: bool) -> String {
         (false, _) => format!("{:+}", part.amount),
     };
     // The printed value is the card's own: its name adds nothing.
-    if part.source.is_empty() || part.code == "printed" {
+    // Which operation of a Special it was is data, for programs.
+    let source = part.source.rsplit_once(" (effect ").map_or(part.source.as_str(), |(card, _)| card);
+    if source.is_empty() || part.code == "printed" {
         format!("{amount} {why}")
     } else {
-        format!("{amount} {why} ({})", part.source)
+        format!("{amount} {why} ({source})")
     }
 }

@@ -4,6 +4,7 @@ use super::super::Waterloo;
 use super::super::refusal::Refusal;
 use super::super::specials::Window;
 use super::super::types::{CardId, Place};
+use super::aims::aim_text;
 use super::{attack_text, capital, formation_text, place_of};
 use crate::cite::Coded;
 use std::fmt;
@@ -31,6 +32,20 @@ impl Names<'_> {
         };
         let windows: Vec<_> = windows.iter().map(|&window| window_text(window)).collect();
         capital(&format!("{} is played {}.", self.card(card), windows.join(", or ")))
+    }
+
+    /// What a Special is played on, for one that is not played on what was named.
+    fn aim(self, card: CardId) -> String {
+        let program = self.0.and_then(|game| Some((game, game.card_set().program(&game.card(card).id)?)));
+        let on = program.map(|(game, program)| {
+            let set = game.card_set();
+            let name = |id: &str| set.by_id(id).map_or_else(|| id.to_owned(), |card| card.name.clone());
+            aim_text(&program.aim, card.army(), name)
+        });
+        match on {
+            Some(on) => capital(&format!("{} is not played on that; it is played {on}.", self.card(card))),
+            None => "It is not played on that; look at what the card asks for.".to_owned(),
+        }
     }
 
     /// A need of a Special that is not met.
@@ -233,9 +248,7 @@ fn sentence(refusal: &Refusal, names: Names<'_>) -> String {
             return capital(&format!("{} has no effect to play; choose a Special card.", names.card(card)));
         }
         Refusal::NotNow { card } => return names.when(card),
-        Refusal::SpecialAim { card } => {
-            return capital(&format!("{} is not played on that; look at what the card asks for.", names.card(card)));
-        }
+        Refusal::SpecialAim { card } => return names.aim(card),
         Refusal::SpecialAlone { at } => {
             return format!("No Troop card and no face-up General of its army is in {}; play it elsewhere.", place(at));
         }

@@ -473,3 +473,40 @@ fn what_may_be_done_is_what_then_happens_and_names_nothing_hidden() {
     }
     assert!(moves > 1000 && hidden > 100, "{moves} moves, {hidden} hidden cards");
 }
+
+#[test]
+fn a_refused_aim_says_what_the_special_is_played_on() {
+    let s = Scene::new("WA");
+    for (id, on) in [
+        ("fr-spe-grande-batterie", "it is played on a Position."),
+        ("br-spe-rearguard", "it is played on a Position of your battleline."),
+        ("fr-spe-forced-march", "it is played on nothing: name nothing."),
+        ("br-spe-close-the-gates", "it is played on a Building in play."),
+        (
+            "br-spe-rally-to-the-colours",
+            "it is played on the card that this moment is about, the one that Routs or dies.",
+        ),
+        (
+            "fr-spe-tirailleurs",
+            "it is played on a card: a French Infantry card in your battleline that is neither moved nor used this turn.",
+        ),
+        (
+            "br-spe-rockets",
+            "it is played on a card: a British Horse Artillery card that is not used this turn and not in an engaged Position.",
+        ),
+    ] {
+        let text = s.game.refusal_text(&Refusal::SpecialAim { card: s.card(id) });
+        assert!(text.contains(&format!(" is not played on that; {on} [")), "{text}");
+    }
+    let general = Refusal::SpecialAim { card: s.card("br-spe-rockets") }.to_string();
+    assert_eq!(general, "It is not played on that; look at what the card asks for.");
+}
+
+#[test]
+fn which_operation_of_a_special_it_was_is_left_to_programs() {
+    let s = Scene::new("WA");
+    let mut power = number("firepower", 2);
+    power.add("special", 1, Cite("W 13.0"), || "Grande Batterie (effect 5)".to_owned());
+    expect!["F3: F2 printed [W 7.1], +1 by a Special (Grande Batterie) [W 13.0]"]
+        .assert_eq(&s.game.breakdown_text(&power));
+}
