@@ -66,7 +66,7 @@ fn a_short_story() {
     expect![[r#"
         back to the Reserve, and nobody was left to oppose them.
 
-        British victory after 4 battle turns; cards lost: French 5, British 0; seed 4.
+        British victory after 4 battle turns; cards lost: French 3, British 0; seed 4.
         The same seed tells the same battle; `--seed N` another. `eagles play` lets you
         fight it yourself, `eagles --help` shows what else there is."#]]
     .assert_eq(&lines[end..].join("\n"));
