@@ -35,6 +35,8 @@ fn main() {
         .iter()
         .filter_map(|(id, source)| Script::new(id, source.as_bytes(), &words, &card::limits()).ok())
         .collect();
+    let empty = best(200, || drop(black_box(Sandbox::new(&card::limits()))));
+    println!("a fresh sandbox: {:.2} ms", empty.as_secs_f64() * 1e3);
     let mut bytes = 0;
     let load = best(200, || {
         let Ok(mut sandbox) = Sandbox::new(&card::limits()) else { return };

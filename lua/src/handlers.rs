@@ -238,6 +238,33 @@ fn asked<'c>(context: &'c Context<'_>, name: &str) -> Result<&'c Asked, String> 
     asked.ok_or_else(|| format!("`{name}` can only be called in a handler, while a battle is played"))
 }
 
+/// `run` with what is usual: a name, and perhaps a card and a number. Of the card only its number crosses.
+const RUN: &str = r##"
+local word = ...
+local type, select, next, freeze = type, select, next, table.freeze
+local function whole(n, least, most)
+    return type(n) == "number" and n >= least and n <= most and n % 1 == 0
+end
+return function(name, with, ...)
+    if type(name) ~= "string" or select("#", ...) > 0 or (with ~= nil and type(with) ~= "table") then
+        return word(name, with, ...)
+    elseif with == nil then
+        return freeze({ part = name })
+    end
+    local part = { part = name }
+    for key, given in next, with do
+        if key == "card" and type(given) == "table" and whole(given.number, 1, 65535) then
+            part.card = given.number - 1
+        elseif key == "value" and whole(given, -128, 127) then
+            part.value = given
+        else
+            return word(name, with)
+        end
+    end
+    return freeze(part)
+end
+"##;
+
 /// Adds the words for handlers.
 pub(crate) fn calls(vocabulary: Vocabulary) -> Vocabulary {
     vocabulary
@@ -261,7 +288,7 @@ pub(crate) fn calls(vocabulary: Vocabulary) -> Vocabulary {
             Ok(asked.scene.cards.get(index).map_or(Value::Null, |card| asked.facts(index, card)))
         })
         .word("cards", |context, arguments| asked(context, "cards")?.cards(arguments.first()))
-        .word("run", |_, arguments| {
+        .quick("run", RUN, |_, arguments| {
             let (name, with) = match arguments {
                 [Value::String(name)] => (name, None),
                 [Value::String(name), Value::Object(with)] => (name, Some(with)),

@@ -3,14 +3,14 @@
 
 use super::{Api, Takes, Word};
 use crate::handlers::calls;
-use crate::sandbox::{Context, Vocabulary};
+use crate::sandbox::{Context, LINE_KEY, Shape, Vocabulary, WORD_KEY};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 /// The key under which a table says which word made it.
-pub(super) const WORD: &str = "$word";
+pub(super) const WORD: &str = WORD_KEY;
 /// The key under which a table says in which line.
-pub(super) const LINE: &str = "$line";
+pub(super) const LINE: &str = LINE_KEY;
 /// The key under which a word keeps what it could not take.
 pub(super) const SPARE: &str = "$spare";
 
@@ -24,8 +24,15 @@ pub fn vocabulary(api: &Api) -> Arc<Vocabulary> {
     for word in &api.words {
         let renamed = word.was.filter(|(_, at)| *at == api.version).map(|(old, _)| old);
         for name in [Some(word.name.as_str()), renamed].into_iter().flatten() {
+            let shape = match word.takes {
+                Takes::Table => Shape::Table,
+                Takes::Places => Shape::Places,
+                Takes::List => Shape::List,
+            };
+            let keys: Vec<&str> = word.keys.iter().map(|key| key.name).collect();
             let (word, called) = (word.clone(), name.to_owned());
-            vocabulary = vocabulary.word(name, move |context, arguments| Ok(wrap(&word, &called, context, arguments)));
+            let wrap = move |context: &Context<'_>, arguments: &[Value]| Ok(wrap(&word, &called, context, arguments));
+            vocabulary = vocabulary.builder(name, shape, &keys, wrap);
         }
     }
     Arc::new(vocabulary)

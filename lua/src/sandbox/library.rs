@@ -53,6 +53,7 @@ pub(crate) struct Library {
     pub(crate) globals: Table,
     pub(crate) begin: Function,
     pub(crate) finish: Function,
+    pub(crate) builders: Function,
 }
 
 fn limit<T>(result: Result<T, Limit>) -> mlua::Result<T> {
@@ -491,7 +492,7 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
     let native = lua.globals();
     let code = prelude()?;
     let chunk = lua.load(code).set_name(PRELUDE).set_mode(mlua::chunk::ChunkMode::Binary);
-    let (globals, begin, finish): (Table, Function, Function) = chunk.call((native, host))?;
+    let (globals, begin, finish, builders): (Table, Function, Function, Function) = chunk.call((native, host))?;
     for library in ["table", "string", "math", "bit32"] {
         globals.raw_get::<Table>(library)?.set_readonly(true);
     }
@@ -501,5 +502,5 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
     metatable.raw_set("__metatable", "text")?;
     metatable.set_readonly(true);
     lua.set_type_metatable::<LuaString>(Some(metatable));
-    Ok(Library { globals, begin, finish })
+    Ok(Library { globals, begin, finish, builders })
 }

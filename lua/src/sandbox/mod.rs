@@ -88,4 +88,4 @@ pub use pool::Pool;
 pub use runtime::{FunctionRef, Loaded, Sandbox, Spent};
 pub use script::{Script, distance};
 pub use values::{FUNCTION_KEY, MOST, whole};
-pub use vocabulary::{Context, Vocabulary, Word};
+pub use vocabulary::{Context, LINE_KEY, PLACES, Shape, Vocabulary, WORD_KEY, Word};

@@ -1,14 +1,15 @@
 //! One interpreter: loading scripts into it and calling their functions.
 
-use super::error::{ScriptError, complain};
+use super::error::{PRELUDE, ScriptError, complain};
 use super::library::{self, Library, caller};
 use super::limits::{Limit, Limits, Log, Meter};
 use super::script::Script;
 use super::values::{Reader, Unfit, write};
-use super::vocabulary::{Context, Entry, Vocabulary, Word};
-use mlua::{Function, Lua, LuaOptions, MultiValue, StdLib, Table, Value as LuaValue, VmState};
+use super::vocabulary::{Context, Entry, LINE_KEY, Shape, Vocabulary, WORD_KEY, Word};
+use mlua::{Function, Lua, LuaOptions, MultiValue, StdLib, Table, Value as LuaValue, Variadic, VmState};
 use serde_json::Value;
 use std::any::Any;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -85,7 +86,7 @@ impl Sandbox {
 
     fn build(limits: &Limits) -> mlua::Result<Self> {
         let lua = Lua::new_with(
-            StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT,
+            StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT | StdLib::DEBUG,
             LuaOptions::new().catch_rust_panics(false),
         )?;
         lua.gc_stop();
@@ -175,7 +176,7 @@ impl Sandbox {
         let result = run(self);
         let full = matches!(&result, Err(error) if error.limit == Some(Limit::Memory));
         let near = (self.limits.memory / 2).min(self.limits.memory.saturating_sub(SLACK));
-        if self.clean || !(full || self.spent.memory > near) {
+        if self.clean || !(full || self.spent.memory >= near) {
             return result;
         }
         let mut fresh = Self::new(&self.limits)?;
@@ -187,31 +188,55 @@ impl Sandbox {
         run(self)
     }
 
+    /// With builders carried out in the interpreter; and again without them where what they made cannot be read, so that
+    /// the word that was given it tells the place.
     fn load_once(&mut self, script: &Script) -> Result<Loaded, ScriptError> {
+        let lines = self.meter.log().clone();
+        let (result, unread) = self.run_file(script, false);
+        if !unread {
+            return result;
+        }
+        *self.meter.log() = lines;
+        self.run_file(script, true).0
+    }
+
+    /// Runs a script; also gives whether all went well but for what builders have made inside the interpreter.
+    fn run_file(&mut self, script: &Script, careful: bool) -> (Result<Loaded, ScriptError>, bool) {
         let name = script.shared_name();
         self.forget(&name);
-        let environment = self.environment(&script.vocabulary).map_err(|error| self.failed(&name, &error))?;
+        let environment = match self.environment(&script.vocabulary) {
+            Ok(environment) => environment,
+            Err(error) => return (Err(self.failed(&name, &error)), false),
+        };
         self.enter(&name, true, None);
+        let ran = Cell::new(false);
         let result = self.guarded(&name, self.limits.load_steps, script.price, |sandbox| {
-            sandbox.library.begin.call::<()>(())?;
+            sandbox.library.begin.call::<()>(careful)?;
             let chunk = sandbox.lua.load(script.code()).set_name(format!("={name}"));
             let chunk = chunk.set_mode(mlua::chunk::ChunkMode::Binary).set_environment(environment);
             let value: LuaValue = chunk.into_function()?.call(())?;
+            ran.set(true);
             let lua = &sandbox.lua;
             let mut keep = |function| keep(lua, function);
             sandbox.read("the value of the script", value, Some(&mut keep))
         });
         // Also when the script failed: a rule without exception is easier to trust.
         self.meter.start(u64::MAX, 0, self.limits.patience);
-        let frozen = self.library.finish.call::<(Table, usize)>(()).and_then(|(made, n)| {
-            (1..=n).try_for_each(|place| made.raw_get::<Table>(place).map(|table| table.set_readonly(true)))
+        let frozen = self.library.finish.call::<(Table, usize, bool)>(()).and_then(|(made, _, quick)| {
+            made.for_each_value(|table: Table| {
+                table.set_readonly(true);
+                Ok(())
+            })?;
+            Ok(quick)
         });
-        let frozen = frozen.map_err(|error| self.failed(&name, &error));
         self.leave();
-        let value = result?;
-        frozen?;
+        let quick = match frozen {
+            Ok(quick) => quick,
+            Err(error) => return (Err(self.failed(&name, &error)), false),
+        };
+        let unread = quick && ran.get() && result.as_ref().is_err_and(|error| error.limit.is_none());
         let functions = self.lua.app_data_ref::<State>().and_then(|state| state.kept.get(&name).map(Vec::len));
-        Ok(Loaded { value, functions: functions.unwrap_or(0) })
+        (result.map(|value| Loaded { value, functions: functions.unwrap_or(0) }), unread)
     }
 
     /// Calls a function of a script. `host` is what words of the vocabulary get to see in this call.
@@ -247,8 +272,9 @@ impl Sandbox {
         };
         self.enter(name, false, host);
         let result = self.guarded(name, self.limits.call_steps, price, |sandbox| {
-            let arguments: MultiValue =
-                arguments.iter().map(|value| write(&sandbox.lua, value, None)).collect::<mlua::Result<_>>()?;
+            let arguments: MultiValue = made(&sandbox.lua, &sandbox.meter, || {
+                arguments.iter().map(|value| write(&sandbox.lua, value, None)).collect::<mlua::Result<_>>()
+            })?;
             let value: LuaValue = callee.call(arguments)?;
             sandbox.read("the result", value, None)
         });
@@ -322,10 +348,15 @@ impl Sandbox {
         }
         let table = self.lua.create_table()?;
         self.library.globals.for_each(|key: LuaValue, value: LuaValue| table.raw_set(key, value))?;
-        let mut groups = Vec::new();
+        self.builders(&table, vocabulary)?;
         for (name, entry) in &vocabulary.entries {
             let value = match entry {
+                Entry::Builder { .. } => continue,
                 Entry::Word(word) => LuaValue::Function(self.word(name, word)?),
+                Entry::Quick { code, word } => {
+                    let chunk = self.lua.load(&**code).set_name(PRELUDE).set_mode(mlua::chunk::ChunkMode::Binary);
+                    LuaValue::Function(chunk.call(self.word(name, word)?)?)
+                }
                 Entry::Constant(value) => write(&self.lua, value, Some(&[]))?,
             };
             match name.split_once('.') {
@@ -336,40 +367,94 @@ impl Sandbox {
                         _ => self.lua.create_table()?,
                     };
                     inner.raw_set(member, value)?;
-                    table.raw_set(group, inner.clone())?;
-                    groups.push(inner);
+                    table.raw_set(group, inner)?;
                 }
             }
         }
-        groups.iter().for_each(|group| group.set_readonly(true));
+        table.for_each(|_: LuaValue, value: LuaValue| {
+            if let LuaValue::Table(group) = value {
+                group.set_readonly(true);
+            }
+            Ok(())
+        })?;
         table.set_readonly(true);
         self.environments.push((vocabulary.clone(), table.clone()));
         Ok(table)
     }
 
+    /// Adds the words that are carried out inside the interpreter.
+    fn builders(&self, globals: &Table, vocabulary: &Vocabulary) -> mlua::Result<()> {
+        let mut words: Vec<(Arc<str>, Arc<Word>)> = Vec::new();
+        let list = self.lua.create_table()?;
+        for (name, entry) in &vocabulary.entries {
+            let Entry::Builder { shape, keys, word } = entry else { continue };
+            words.push((name.as_str().into(), word.clone()));
+            let shape = match shape {
+                Shape::Table => "table",
+                Shape::Places => "places",
+                Shape::List => "list",
+            };
+            // A table of keys may have any: they are looked at when it is read.
+            let keys = if shape == "table" { keys.iter().take(1) } else { keys.iter().take(keys.len()) };
+            let row = [name.as_str(), shape].into_iter().chain(keys.map(String::as_str));
+            list.raw_push(self.lua.create_sequence_from(row)?)?;
+        }
+        let (meter, limits) = (self.meter.clone(), self.limits.clone());
+        let slow = self.lua.create_function(move |lua, (index, arguments): (usize, Variadic<LuaValue>)| {
+            let (name, word) =
+                index.checked_sub(1).and_then(|i| words.get(i)).ok_or_else(|| complain("no such word"))?;
+            speak(lua, &meter, &limits, name, word, &arguments)
+        })?;
+        self.library.builders.call((globals, slow, [WORD_KEY, LINE_KEY], list))
+    }
+
     fn word(&self, name: &str, word: &Arc<Word>) -> mlua::Result<Function> {
         let (meter, limits, word) = (self.meter.clone(), self.limits.clone(), word.clone());
         let name: Arc<str> = name.into();
-        self.lua.create_function(move |lua, arguments: MultiValue| {
-            let (script, loading, host) = match lua.app_data_ref::<State>() {
-                Some(state) => (state.script.clone(), state.loading, state.host.clone()),
-                None => return Err(complain("nothing can be called now")),
-            };
-            let root = |place: usize| format!("{name} argument {place}");
-            let arguments: Vec<LuaValue> = arguments.into_iter().collect();
-            let mut keep = |function| keep(lua, function);
-            let keep: Option<&mut dyn FnMut(Function) -> usize> = if loading { Some(&mut keep) } else { None };
-            let arguments = read(&meter, &limits, &root, &arguments, keep)?;
-            let line = caller(lua).1;
-            let context = Context { script: &script, line, loading, host: host.as_deref() };
-            let value = word(&context, &arguments).map_err(complain)?;
-            if !loading {
-                return write(lua, &value, None);
-            }
-            let kept = lua.app_data_ref::<State>().and_then(|state| state.kept.get(&script).cloned());
-            write(lua, &value, Some(kept.as_deref().unwrap_or_default()))
+        self.lua.create_function(move |lua, arguments: Variadic<LuaValue>| {
+            speak(lua, &meter, &limits, &name, &word, &arguments)
         })
     }
+}
+
+/// Carries out a word in Rust.
+fn speak(
+    lua: &Lua,
+    meter: &Meter,
+    limits: &Limits,
+    name: &str,
+    word: &Arc<Word>,
+    arguments: &[LuaValue],
+) -> mlua::Result<LuaValue> {
+    let (script, loading, host) = match lua.app_data_ref::<State>() {
+        Some(state) => (state.script.clone(), state.loading, state.host.clone()),
+        None => return Err(complain("nothing can be called now")),
+    };
+    let root = |place: usize| format!("{name} argument {place}");
+    let mut keep = |function| keep(lua, function);
+    let keep: Option<&mut dyn FnMut(Function) -> usize> = if loading { Some(&mut keep) } else { None };
+    let arguments = read(meter, limits, &root, arguments, keep)?;
+    let line = if loading { caller(lua).1 } else { 0 };
+    let context = Context { script: &script, line, loading, host: host.as_deref() };
+    let value = word(&context, &arguments).map_err(complain)?;
+    if !loading {
+        return made(lua, meter, || write(lua, &value, None));
+    }
+    let state = lua.app_data_ref::<State>();
+    let kept = state.as_ref().and_then(|state| state.kept.get(&script));
+    made(lua, meter, || write(lua, &value, Some(kept.map_or(&[], Vec::as_slice))))
+}
+
+/// Makes values of the host's without a look at the limit of memory for each piece, which costs as much as the piece; the
+/// limit is looked at after all of them.
+fn made<T>(lua: &Lua, meter: &Meter, make: impl FnOnce() -> mlua::Result<T>) -> mlua::Result<T> {
+    let most = lua.set_memory_limit(0)?;
+    let made = make();
+    lua.set_memory_limit(most)?;
+    if most > 0 && lua.used_memory() > most {
+        return Err(mlua::Error::external(meter.trip(Limit::Memory)));
+    }
+    made
 }
 
 /// Numbers a function of the script that is being loaded; the same function keeps its number.
@@ -394,7 +479,7 @@ fn read(
     let mut reader = Reader::new(limits, keep);
     let mut plain = Vec::with_capacity(values.len());
     for (place, value) in values.iter().enumerate() {
-        plain.push(reader.read(&root(place + 1), value).map_err(|Unfit { message, limit }| {
+        plain.push(reader.read(&|| root(place + 1), value).map_err(|Unfit { message, limit }| {
             if let Some(limit) = limit {
                 meter.trip(limit);
             }

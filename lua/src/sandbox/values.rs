@@ -5,7 +5,7 @@
 
 use super::error::complain;
 use super::limits::{Limit, Limits};
-use mlua::{Function, Lua, Value as LuaValue};
+use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
 use serde_json::{Map, Value};
 use std::ffi::c_void;
 use std::fmt::Write;
@@ -69,9 +69,10 @@ impl<'l, 'k> Reader<'l, 'k> {
     }
 
     /// Reads a value; `root` names it in messages.
-    pub(crate) fn read(&mut self, root: &str, value: &LuaValue) -> Result<Value, Unfit> {
+    pub(crate) fn read(&mut self, root: &dyn Fn() -> String, value: &LuaValue) -> Result<Value, Unfit> {
         self.path.clear();
-        self.value(value).map_err(|unfit| Unfit { message: format!("{} {}", self.place(root), unfit.message), ..unfit })
+        self.value(value)
+            .map_err(|unfit| Unfit { message: format!("{} {}", self.place(&root()), unfit.message), ..unfit })
     }
 
     fn place(&self, root: &str) -> String {
@@ -132,7 +133,7 @@ impl<'l, 'k> Reader<'l, 'k> {
         std::str::from_utf8(&bytes).map(str::to_owned).map_err(|_| plain("is not valid UTF-8 text"))
     }
 
-    fn table(&mut self, table: &mlua::Table) -> Result<Value, Unfit> {
+    fn table(&mut self, table: &Table) -> Result<Value, Unfit> {
         if self.open.contains(&table.to_pointer()) {
             return Err(Unfit { message: "contains itself".to_owned(), limit: None });
         }
@@ -145,23 +146,40 @@ impl<'l, 'k> Reader<'l, 'k> {
         Ok(value)
     }
 
-    fn entries(&mut self, table: &mlua::Table) -> Result<Value, Unfit> {
-        let mut texts = Vec::new();
-        let mut indexed = Vec::new();
-        for pair in table.pairs::<LuaValue, LuaValue>() {
-            let (key, value) = pair.map_err(|_| plain("cannot be read"))?;
-            if texts.len() + indexed.len() >= self.limits.values {
-                return Err(self.too("holds too many values", self.limits.values));
+    /// Takes one entry of a table.
+    fn entry(
+        &mut self,
+        key: &LuaValue,
+        value: LuaValue,
+        texts: &mut Vec<(String, LuaValue)>,
+        indexed: &mut Vec<(u64, LuaValue)>,
+    ) -> Result<(), Unfit> {
+        if texts.len() + indexed.len() >= self.limits.values {
+            return Err(self.too("holds too many values", self.limits.values));
+        }
+        match key {
+            LuaValue::String(key) => {
+                self.count()?;
+                texts.push((self.text(key)?, value));
             }
-            match key {
-                LuaValue::String(key) => {
-                    self.count()?;
-                    texts.push((self.text(&key)?, value));
-                }
-                LuaValue::Integer(index) if index > 0 => indexed.push((index as u64, value)),
-                LuaValue::Number(index) if index > 0.0 && index.fract() == 0.0 => indexed.push((index as u64, value)),
-                _ => return Err(plain("has a key that is neither a text nor a place in a list")),
-            }
+            LuaValue::Integer(index) if *index > 0 => indexed.push((*index as u64, value)),
+            LuaValue::Number(index) if *index > 0.0 && index.fract() == 0.0 => indexed.push((*index as u64, value)),
+            _ => return Err(plain("has a key that is neither a text nor a place in a list")),
+        }
+        Ok(())
+    }
+
+    fn entries(&mut self, table: &Table) -> Result<Value, Unfit> {
+        let (mut texts, mut indexed) = (Vec::new(), Vec::new());
+        let mut unfit = None;
+        let walked = table.for_each(|key: LuaValue, value: LuaValue| {
+            self.entry(&key, value, &mut texts, &mut indexed).map_err(|why| {
+                unfit = Some(why);
+                complain("")
+            })
+        });
+        if walked.is_err() {
+            return Err(unfit.unwrap_or_else(|| plain("cannot be read")));
         }
         if !texts.is_empty() && !indexed.is_empty() {
             return Err(plain("mixes a list with named fields"));
@@ -200,22 +218,27 @@ fn plain(message: impl Into<String>) -> Unfit {
     Unfit { message: message.into(), limit: None }
 }
 
+/// A number for scripts.
+fn number(number: &serde_json::Number) -> mlua::Result<f64> {
+    match (number.as_i64(), number.as_f64()) {
+        (Some(number), _) if number.unsigned_abs() <= MOST as u64 => Ok(number as f64),
+        (None, Some(number)) if number.is_finite() && number.abs() <= MOST as f64 => Ok(number),
+        _ => Err(complain("the host gave a number beyond 2^53 - 1")),
+    }
+}
+
 /// Makes a value for scripts. With `functions` (while a script is loaded) its tables cannot be changed, and
 /// `{"$function": n}` is the function again.
 pub(crate) fn write(lua: &Lua, value: &Value, functions: Option<&[Function]>) -> mlua::Result<LuaValue> {
     Ok(match value {
         Value::Null => LuaValue::Nil,
         Value::Bool(truth) => LuaValue::Boolean(*truth),
-        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
-            (Some(number), _) if number.unsigned_abs() <= MOST as u64 => LuaValue::Number(number as f64),
-            (None, Some(number)) if number.is_finite() && number.abs() <= MOST as f64 => LuaValue::Number(number),
-            _ => return Err(complain("the host gave a number beyond 2^53 - 1")),
-        },
+        Value::Number(value) => LuaValue::Number(number(value)?),
         Value::String(text) => LuaValue::String(lua.create_string(text)?),
         Value::Array(values) => {
             let table = lua.create_table_with_capacity(values.len(), 0)?;
             for (place, value) in values.iter().enumerate() {
-                table.raw_set(place + 1, write(lua, value, functions)?)?;
+                set(lua, &table, place + 1, value, functions)?;
             }
             table.set_readonly(functions.is_some());
             LuaValue::Table(table)
@@ -227,10 +250,21 @@ pub(crate) fn write(lua: &Lua, value: &Value, functions: Option<&[Function]>) ->
             }
             let table = lua.create_table_with_capacity(0, fields.len())?;
             for (key, value) in fields {
-                table.raw_set(key.as_str(), write(lua, value, functions)?)?;
+                set(lua, &table, key.as_str(), value, functions)?;
             }
             table.set_readonly(functions.is_some());
             LuaValue::Table(table)
         }
     })
+}
+
+/// Sets one entry. What is no table goes straight there, without a handle of its own.
+fn set(lua: &Lua, table: &Table, key: impl IntoLua, value: &Value, functions: Option<&[Function]>) -> mlua::Result<()> {
+    match value {
+        Value::Null => table.raw_set(key, LuaValue::Nil),
+        Value::Bool(truth) => table.raw_set(key, *truth),
+        Value::Number(value) => table.raw_set(key, number(value)?),
+        Value::String(text) => table.raw_set(key, text.as_str()),
+        Value::Array(_) | Value::Object(_) => table.raw_set(key, write(lua, value, functions)?),
+    }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Context<'a> {
     /// The script that calls.
     pub script: &'a str,
-    /// The line of the script that calls; 0 when not known.
+    /// The line of the script that calls, while it is loaded; 0 when not known, and in calls of its functions.
     pub line: u32,
     /// Whether the script is being loaded (and not called).
     pub loading: bool,
@@ -21,9 +21,37 @@ pub struct Context<'a> {
 /// A word: gets its arguments as plain values and gives one back, or a message for the modder.
 pub type Word = dyn Fn(&Context<'_>, &[Value]) -> Result<Value, String> + Send + Sync;
 
+/// The key under which a table that a builder has made says which word made it.
+pub const WORD_KEY: &str = "$word";
+/// The key under which it says in which line, from 1.
+pub const LINE_KEY: &str = "$line";
+/// The most keys of a builder that takes them one after another.
+pub const PLACES: usize = 4;
+
+/// How a builder takes what it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One table of keys, or nothing.
+    Table,
+    /// Its keys one after another (at most [`PLACES`]), or one table of them.
+    Places,
+    /// One list, or its entries one after another: its only key.
+    List,
+}
+
 #[derive(Clone)]
 pub(crate) enum Entry {
     Word(Arc<Word>),
+    /// With the same for the usual arguments, as bytecode.
+    Quick {
+        code: Arc<[u8]>,
+        word: Arc<Word>,
+    },
+    Builder {
+        shape: Shape,
+        keys: Vec<String>,
+        word: Arc<Word>,
+    },
     Constant(Value),
 }
 
@@ -49,6 +77,48 @@ impl Vocabulary {
         F: Fn(&Context<'_>, &[Value]) -> Result<Value, String> + Send + Sync + 'static,
     {
         self.entries.insert(name.to_owned(), Entry::Word(Arc::new(word)));
+        self
+    }
+
+    /// Adds a word with `source`, a chunk in Luau of the host's own: it gets `word` as a function and returns the function
+    /// that scripts call. For arguments that are as usual that gives what `word` would give, as a frozen table or a plain
+    /// value, without leaving the interpreter; any others it hands to `word`. It sees the interpreter's own library.
+    #[must_use]
+    pub fn quick<F>(mut self, name: &str, source: &str, word: F) -> Self
+    where
+        F: Fn(&Context<'_>, &[Value]) -> Result<Value, String> + Send + Sync + 'static,
+    {
+        let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(0);
+        let word: Arc<Word> = Arc::new(word);
+        let entry = match compiler.compile(source) {
+            Ok(code) => Entry::Quick { code: code.into(), word },
+            Err(_) => Entry::Word(word),
+        };
+        self.entries.insert(name.to_owned(), entry);
+        self
+    }
+
+    /// Adds a word that only makes one table of what it is given, with its own name under [`WORD_KEY`] and the line under
+    /// [`LINE_KEY`].
+    ///
+    /// While a script is loaded such a word is carried out inside the interpreter; what stands in the tables that it was
+    /// given is read once, at the end. `word` says what it gives for arguments that do not fit `shape` and `keys`, and in
+    /// calls; where what is read at the end is at fault, the script is run again with `word` alone, which then tells the
+    /// place.
+    #[must_use]
+    pub fn builder<F>(mut self, name: &str, shape: Shape, keys: &[&str], word: F) -> Self
+    where
+        F: Fn(&Context<'_>, &[Value]) -> Result<Value, String> + Send + Sync + 'static,
+    {
+        let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+        let fits = match shape {
+            Shape::Table => true,
+            Shape::Places => keys.len() <= PLACES,
+            Shape::List => keys.len() == 1,
+        };
+        let word: Arc<Word> = Arc::new(word);
+        let entry = if fits { Entry::Builder { shape, keys, word } } else { Entry::Word(word) };
+        self.entries.insert(name.to_owned(), entry);
         self
     }
 
