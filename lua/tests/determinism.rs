@@ -1,9 +1,20 @@
 //! The same script with the same input gives the same answer and uses the same steps: twice, in fresh and used
-//! interpreters, on other threads.
+//! interpreters, on other threads. And so do whole games with scripts, by any number of workers and in another process.
 
+mod common;
+
+use common::{BATTLES, Counting, all, battle};
+use eagles::bot::{Bot, Random, Sight};
+use eagles::chance::{Seed, Seeded};
+use eagles::game::Game;
+use eagles::simulate::{Control, Plan, simulate};
+use eagles::waterloo::{Action, CardSet, Setup, Waterloo};
+use eagles_lua::ScriptSet;
 use eagles_lua::sandbox::{FunctionRef, Limit, Limits, Sandbox, Script, ScriptError, Vocabulary};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
 
 const HANDLERS: [&str; 8] = [
     "local s = 0; for i = 1, n do s += i end; return s",
@@ -162,4 +173,167 @@ fn forty_cards_take_little_memory() {
         start.elapsed() / 1000
     );
     assert!(fresh(&scripts).memory() < 1 << 20);
+}
+
+/// Plays a Special whenever one may be played, and anything else otherwise; notes what it has played.
+struct Eager<'p> {
+    played: &'p Mutex<BTreeSet<String>>,
+    mine: BTreeSet<String>,
+    places: Vec<usize>,
+}
+
+impl<'p> Eager<'p> {
+    fn pair(played: &'p Mutex<BTreeSet<String>>) -> Vec<Self> {
+        (0..2).map(|_| Self { played, mine: BTreeSet::new(), places: Vec::new() }).collect()
+    }
+}
+
+impl Bot<Waterloo> for Eager<'_> {
+    fn name(&self) -> &'static str {
+        "eager"
+    }
+
+    fn choose(&mut self, sight: &Sight<'_, Waterloo>, legal: &[Action], draws: &mut Seeded) -> usize {
+        self.places.clear();
+        self.places.extend((0..legal.len()).filter(|&i| matches!(legal[i], Action::Play { .. })));
+        if self.places.is_empty() {
+            return Random.choose(sight, legal, draws);
+        }
+        let list: Vec<Action> = self.places.iter().map(|&i| legal[i]).collect();
+        let chosen = self.places[Random.choose(sight, &list, draws)];
+        if let Action::Play { card, .. } = legal[chosen] {
+            let id = &sight.game().card(card).id;
+            if !self.mine.contains(id) {
+                self.mine.insert(id.clone());
+            }
+        }
+        chosen
+    }
+}
+
+impl Drop for Eager<'_> {
+    fn drop(&mut self) {
+        self.played.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(&mut self.mine);
+    }
+}
+
+/// What a game came to: the hash of its last position, and how many actions and decisions led there.
+type Came = (u64, u32, u32, u64);
+
+/// Games of every battle, each to its end; `games` in all.
+fn games(
+    set: &ScriptSet,
+    counting: &Arc<Counting>,
+    games: u64,
+    workers: usize,
+    played: &Mutex<BTreeSet<String>>,
+) -> Vec<Came> {
+    let mut all = Vec::new();
+    for (n, name) in (0..).zip(BATTLES) {
+        let game = battle(set, name, counting);
+        let plan = Plan {
+            workers: NonZeroUsize::new(workers),
+            ..Plan::new(games / BATTLES.len() as u64, Seed::from_number(1815 + n))
+        };
+        let done = simulate(
+            &game,
+            &plan,
+            || Eager::pair(played),
+            |game, state, summary| {
+                assert!(summary.outcome.is_some(), "{name}: game {} does not end", summary.game);
+                (game.state_hash(state), summary.actions, summary.decisions, summary.listed)
+            },
+            |one| all.push(one),
+            Control::default(),
+        );
+        assert!(done.is_ok(), "{name}: {done:?}");
+    }
+    all
+}
+
+/// A tenth of the games that the full runs play.
+fn amount(full: u64) -> u64 {
+    if std::env::var_os("EAGLES_FULL").is_some() { full } else { full / 10 }
+}
+
+fn digest(games: &[Came]) -> u64 {
+    games.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, (hash, actions, decisions, listed)| {
+        let more = hash ^ u64::from(*actions) << 40 ^ u64::from(*decisions) << 20 ^ listed;
+        (sum.rotate_left(7) ^ more).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// Set for the other process: how many games it plays.
+const OTHER: &str = "EAGLES_OTHER_PROCESS";
+const DIGEST: &str = "digest of the games: ";
+
+/// Random games with all shipped cards and the mods with handlers, 10,000 of them in full runs: the same twice, with one
+/// worker and two, in used interpreters and fresh ones, and in another process.
+#[test]
+fn games_with_handlers_are_the_same_everywhere() {
+    let played = Mutex::new(BTreeSet::new());
+    let used = all();
+    let counting = Counting::new(&used);
+    if let Some(count) = std::env::var(OTHER).ok().and_then(|count| count.parse().ok()) {
+        println!("\n{DIGEST}{:016x}", digest(&games(&used, &counting, count, 2, &played)));
+        return;
+    }
+    let count = amount(10_000);
+    let wanted = games(&used, &counting, count, 1, &played);
+    assert_eq!(wanted.len() as u64, count);
+    let calls = counting.calls();
+    assert!(calls as u64 > count / 2, "only {calls} calls of handlers in {count} games");
+    let mut ids: BTreeSet<String> = CardSet::embedded().programs().iter().map(|program| program.id.clone()).collect();
+    ids.extend(used.files().iter().map(|file| file.program.id.clone()));
+    assert_eq!(*played.lock().unwrap(), ids, "every card is played somewhere");
+
+    let again = games(&used, &counting, count, 2, &played);
+    let first = wanted.iter().zip(&again).position(|(a, b)| a != b);
+    assert_eq!(first, None, "in used interpreters, with two workers");
+    assert_eq!(counting.calls(), 2 * calls);
+
+    let fresh = all();
+    let again = games(&fresh, &Counting::new(&fresh), count, 2, &played);
+    let first = wanted.iter().zip(&again).position(|(a, b)| a != b);
+    assert_eq!(first, None, "in fresh interpreters");
+
+    let name = "games_with_handlers_are_the_same_everywhere";
+    let other = std::process::Command::new(std::env::current_exe().unwrap())
+        .args([name, "--exact", "--nocapture"])
+        .env(OTHER, count.to_string())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&other.stdout);
+    let found = told.lines().find_map(|line| line.strip_prefix(DIGEST));
+    assert_eq!(found, Some(format!("{:016x}", digest(&wanted)).as_str()), "in another process: {told}");
+}
+
+/// The shipped cards are data: no script is asked in any game, though all of them are played.
+#[test]
+fn shipped_cards_call_no_script() {
+    let played = Mutex::new(BTreeSet::new());
+    let shipped = ScriptSet::shipped().unwrap();
+    let counting = Counting::new(&shipped);
+    let with = games(&shipped, &counting, amount(10_000), 2, &played);
+    assert_eq!(counting.calls(), 0);
+    let ids: BTreeSet<String> = CardSet::embedded().programs().iter().map(|program| program.id.clone()).collect();
+    assert!(ids.len() == 40 && *played.lock().unwrap() == ids, "every shipped card is played somewhere");
+    // And a host without scripts plays the same games.
+    let bare = Waterloo::new(CardSet::embedded(), Setup::battle("QB")).unwrap();
+    assert_eq!(bare.state_hash(&bare.start()), {
+        let game = battle(&shipped, "QB", &counting);
+        game.state_hash(&game.start())
+    });
+    let plan = Plan::new(20, Seed::from_number(1815));
+    let mut plain = Vec::new();
+    let done = simulate(
+        &bare,
+        &plan,
+        || Eager::pair(&played),
+        |game, state, summary| (game.state_hash(state), summary.actions, summary.decisions, summary.listed),
+        |one| plain.push(one),
+        Control::default(),
+    );
+    assert!(done.is_ok(), "{done:?}");
+    assert_eq!(plain, with[..20]);
 }
