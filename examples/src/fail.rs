@@ -1,5 +1,6 @@
 //! How a command ends.
 
+use eagles::chance::ScriptFault;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
@@ -51,6 +52,12 @@ impl Fail {
             }
         }
     }
+}
+
+/// A script that failed: what went wrong, and how the script got there.
+pub(crate) fn script_text(fault: &ScriptFault) -> String {
+    let trace: String = fault.traceback.iter().map(|frame| format!("\n  at {frame}")).collect();
+    format!("The script of a card failed: {fault}{trace}")
 }
 
 impl From<io::Error> for Fail {

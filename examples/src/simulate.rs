@@ -1,16 +1,16 @@
 //! `eagles simulate`: many battles between bots.
 
 use crate::cards::Format;
-use crate::fail::{Done, Fail};
+use crate::fail::{Done, Fail, script_text};
 use crate::page::{FAINT, HEADING, capital, count, paint};
 use crate::players::{self, Pair, Who};
 use crate::setup::{self, SetupArgs};
 use crate::tale::{BOTH, title};
 use clap::Args;
 use eagles::bot::Bot;
-use eagles::chance::Seed;
+use eagles::chance::{Seed, Unmet};
 use eagles::game::{Player, Viewer};
-use eagles::simulate::{Control, Plan, Summary, simulate};
+use eagles::simulate::{Control, Plan, SimulateError, Summary, simulate};
 use eagles::waterloo::{Army, State, Waterloo};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -169,7 +169,7 @@ pub(crate) fn run(args: &SimulateArgs, out: &mut dyn Write) -> Done {
             lines.push(each_line(&game, totals.games, &battle));
         }
     };
-    let played = simulate(&*game, &plan, bots, measure, take, control).map_err(Fail::bad)?;
+    let played = simulate(&*game, &plan, bots, measure, take, control).map_err(|error| failed(args.seed, &error))?;
     bar.finish_and_clear();
     if args.each {
         let armies: Vec<String> = game.armies().map(|army| format!("{army}_lost")).collect();
@@ -189,6 +189,24 @@ pub(crate) fn run(args: &SimulateArgs, out: &mut dyn Write) -> Done {
         return Err(Fail::Interrupted);
     }
     Ok(())
+}
+
+/// A battle that could not be played, with the seed that tells it again.
+fn failed(seed: Seed, error: &SimulateError) -> Fail {
+    let (game, text) = match error {
+        SimulateError::Unmet { game, unmet: Unmet::Script(fault), .. } => (game, script_text(fault)),
+        SimulateError::Bots { game, .. }
+        | SimulateError::Choice { game, .. }
+        | SimulateError::Stuck { game, .. }
+        | SimulateError::Unmet { game, .. } => (game, error.to_string()),
+        other => return Fail::bad(other),
+    };
+    let seed = seed.child(*game);
+    Fail::bad(format!(
+        "{text}\nThat was in battle {} with the seed {seed}; `eagles story --seed {seed}` with the same battle, players and \
+         cards shows it.",
+        game + 1
+    ))
 }
 
 fn each_line(game: &Waterloo, number: u64, battle: &Battle) -> String {

@@ -1,15 +1,15 @@
 //! `eagles`: bots fight a battle, and it is told.
 
-use crate::fail::{Done, Fail};
+use crate::fail::{Done, Fail, script_text};
 use crate::files;
 use crate::page::{HEADING, PLAIN, paint, width, wrap};
 use crate::players::{self, Bots, Pair, turn_order};
 use crate::setup::{self, SetupArgs};
 use crate::tale::{BOTH, Tale, summary, title};
 use clap::Args;
-use eagles::chance::Seed;
+use eagles::chance::{Seed, Unmet};
 use eagles::game::Viewer;
-use eagles::play::{Match, MatchOptions};
+use eagles::play::{ApplyError, Match, MatchOptions};
 use eagles::waterloo::Waterloo;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -72,11 +72,16 @@ pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -
     let mut hosted = Match::new(Arc::clone(&game), MatchOptions::seeded(args.seed));
     let mut bots = Bots::new(&game, args.players, &args.seed);
     let mut tale = Tale::new(&game, Viewer::Referee, !args.no_boards);
-    if args.quiet {
-        play_out(&mut hosted, &mut bots, |_| Ok(()))?;
+    let fought = if args.quiet {
+        play_out(&mut hosted, &mut bots, |_| Ok(()))
     } else {
         opening(&game, args.players, out)?;
-        play_out(&mut hosted, &mut bots, |hosted| tale.go_on(hosted, out))?;
+        play_out(&mut hosted, &mut bots, |hosted| tale.go_on(hosted, out))
+    };
+    if let Err(fail) = fought {
+        return broken_off(fail, args, &hosted);
+    }
+    if !args.quiet {
         tale.end(&hosted, out)?;
         writeln!(out)?;
     }
@@ -92,6 +97,13 @@ pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -
     Ok(())
 }
 
+/// A battle that could not be fought to its end: what there is of it is kept where it was to be kept.
+fn broken_off(fail: Fail, args: &StoryArgs, hosted: &Match<Waterloo>) -> Done {
+    let (Fail::Bad(message), Some(path)) = (&fail, &args.save) else { return Err(fail) };
+    files::save(path, hosted, &BTreeMap::new())?;
+    Err(Fail::bad(format!("{message}\nThe battle as it stood before is kept in {}.", path.display())))
+}
+
 /// Lets bots act until the battle is over, and calls `after` each action.
 pub(crate) fn play_out(
     hosted: &mut Match<Waterloo>,
@@ -101,7 +113,10 @@ pub(crate) fn play_out(
     loop {
         let Some(&player) = turn_order(hosted).first() else { return Ok(()) };
         let Some(action) = bots.choose(hosted, player) else { return Ok(()) };
-        hosted.apply(player, &action).map_err(Fail::bad)?;
+        hosted.apply(player, &action).map_err(|error| match error {
+            ApplyError::Unmet(Unmet::Script(fault)) => Fail::bad(script_text(&fault)),
+            other => Fail::bad(other),
+        })?;
         after(hosted)?;
     }
 }

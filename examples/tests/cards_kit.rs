@@ -169,6 +169,85 @@ fn a_reload_takes_the_new_script_and_keeps_the_position() {
     child.wait().expect("it ends");
 }
 
+#[test]
+fn a_reload_is_refused_while_a_changed_card_is_in_force() {
+    let mud = mud("in-force");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_eagles"))
+        .args(["cards", "console", "--mod", text(&mud)])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut keys = child.stdin.take().expect("a pipe");
+    let mut told = child.stdout.take().expect("a pipe");
+    use std::io::Write as _;
+    // Played and perhaps answered: from then on it is in force, or about to be.
+    writeln!(keys, "hand mud\nplay mud on FC\nwhere mud").expect("it reads");
+    keys.flush().expect("it reads");
+    wait_for(&mut told, "> where mud");
+    change(&mud.join("cards/mud.lua"), "power = 1", "power = 2");
+    writeln!(keys, "reload\nundo\nreload\ntell mud\nquit").expect("it reads");
+    drop(keys);
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).expect("it is text");
+    let refused = rest.find("Not reloaded: Mud has changed and is in force or going on");
+    let taken = rest.find("the position is kept");
+    assert!(refused.is_some() && refused < taken && rest.contains("raised by 2"), "{rest}");
+    child.wait().expect("it ends");
+}
+
+/// A mod whose only card fails when it is played.
+fn boom(name: &str) -> PathBuf {
+    let folder = folder(name);
+    assert_eq!(eagles(&["cards", "new", "Boom", "--dir", text(&folder)]).code, 0);
+    let card = "--!strict\nreturn special {\n    id = \"boom\",\n    text = { effect = \"Nothing.\", duration = \"none\", \
+                limits = \"none\" },\n    rules = { \"W 13.0\" },\n    windows = \"own_combat\",\n    effect = { \
+                ask_handler(\"go\") },\n    parts = { one = { draw { count = 1 } } },\n    handler = { go = function(context)\n        \
+                error(\"boom\")\n    end },\n}\n";
+    std::fs::write(folder.join("boom/cards/boom.lua"), card).expect("it can be written");
+    folder.join("boom")
+}
+
+#[test]
+fn a_handler_that_fails_is_told_and_dice_wait_for_dice() {
+    let boom = boom("boom");
+    let ran = run(&["cards", "console", "--mod", text(&boom)], "hand boom\ndice 6\nplay boom\npass\nshow\n");
+    assert!(ran.out.contains("handler `go`") && ran.out.contains(": boom"), "{}{}", ran.out, ran.err);
+    assert!(ran.out.matches("1 result is laid ready.").count() == 2, "{}", ran.out);
+    assert!(!ran.out.contains("lays results ready"), "{}", ran.out);
+    // Battles with it stop there: what there is of them is kept, and the seed is told.
+    let saved = boom.join("battle.json");
+    let story = |seed: &str| {
+        let _ = std::fs::remove_file(&saved);
+        let args = [
+            "story",
+            "--players",
+            "random,random",
+            "--quiet",
+            "--mod",
+            text(&boom),
+            "--seed",
+            seed,
+            "--save",
+            text(&saved),
+        ];
+        eagles(&args)
+    };
+    let many = eagles(&["simulate", "--games", "200", "--players", "random,random", "--mod", text(&boom)]);
+    assert_eq!(many.code, 2, "{}", many.out);
+    let seed = many.err.split("with the seed ").nth(1).and_then(|rest| rest.split(';').next()).expect("a seed");
+    let broken = story(seed);
+    assert!(broken.code == 2 && broken.err.contains("is kept in") && saved.exists(), "{}{}", broken.out, broken.err);
+    let lines = "save F\nquit\n".replace('F', text(&boom.join("again.json")));
+    let played = run(&["play", "--resume", text(&saved), "--players", "random,human", "--mod", text(&boom)], &lines);
+    assert!(
+        !played.out.contains("it was not saved") && boom.join("again.json").exists(),
+        "{}{}",
+        played.out,
+        played.err
+    );
+}
+
 /// Reads until a text comes, for at most 20 seconds' worth of output.
 fn wait_for(from: &mut impl std::io::Read, wanted: &str) -> String {
     let begun = Instant::now();

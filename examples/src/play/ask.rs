@@ -24,6 +24,8 @@ pub(super) enum Went {
     Refused(Refusal),
     /// The player thought better of it before any draw was handed in.
     Dropped,
+    /// The script of a card failed; the battle is as it was before the action.
+    Failed(String),
     /// The player leaves, or the input has ended.
     Left,
 }
@@ -62,6 +64,13 @@ impl Session<'_> {
                     given.retain(|values| !values.is_empty());
                     self.say(WARNING, &text)?;
                     continue;
+                }
+                Err(ApplyError::Unmet(Unmet::Script(fault))) => {
+                    // Nothing that was drawn for it stands either.
+                    if let Some(before) = before {
+                        self.hosted = before;
+                    }
+                    return Ok(Went::Failed(crate::fail::script_text(&fault)));
                 }
                 Err(other) => return Err(Fail::bad(other)),
             };

@@ -12,7 +12,7 @@ mod windows;
 
 use crate::fail::{Done, Fail};
 use crate::files;
-use crate::page::{FAINT, HEADING, STRONG, paint, width, wrap};
+use crate::page::{FAINT, HEADING, STRONG, WARNING, paint, width, wrap};
 use crate::players::{self, Bots, Pair, Who, turn_order};
 use crate::setup::{self, SetupArgs};
 use crate::tale::{BOTH, Tale, plural, summary, title};
@@ -65,8 +65,9 @@ Examples:
   eagles play --dice ask              with your own dice and cards
   eagles play --resume battle.json    go on with what `save battle.json` kept, and
                                       who plays, unless `--as` says otherwise
-At the prompt `help` shows what can be typed. Exit codes: 0 done, 2 bad usage or
-a file that cannot be used, 130 broken off with Ctrl-C.")]
+At the prompt `help` shows what can be typed. Exit codes: 0 done, 1 broken off as
+the script of a card failed, 2 bad usage or a file that cannot be used, 130
+broken off with Ctrl-C.")]
 pub(crate) struct PlayArgs {
     /// The battle: QB, LI, WA, WV, CH, or its name
     #[arg(default_value = "QB", conflicts_with = "resume")]
@@ -278,8 +279,26 @@ impl Session<'_> {
             self.warned = true;
             self.say(FAINT, "Whoever handles the cards sees those of the bot; the bot sees none of yours.")?;
         }
-        let went = self.apply_asking(player, &action, false)?;
-        Ok(!matches!(went, Went::Left))
+        match self.apply_asking(player, &action, false)? {
+            Went::Left => Ok(false),
+            Went::Failed(message) => {
+                self.failed(&message)?;
+                let text = format!(
+                    "It came of what the {} player does next, so that the battle cannot go on with this script.",
+                    self.side(player)
+                );
+                self.say(crate::page::PLAIN, &text)?;
+                self.keep_or_leave()?;
+                self.left()?;
+                Err(Fail::No)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Says that the script of a card failed; every frame of it has a line of its own.
+    fn failed(&mut self, message: &str) -> Done {
+        message.lines().try_for_each(|line| self.say(WARNING, line))
     }
 
     /// Tells a person at the screen what is new.
@@ -365,6 +384,22 @@ impl Session<'_> {
                 _ => self.say(FAINT, "The battle is over: `save FILE`, `svg FILE`, `story`, or Enter to leave.")?,
             }
         }
+    }
+
+    /// A battle that cannot go on: offers to keep it.
+    fn keep_or_leave(&mut self) -> Done {
+        while let Some(line) = self.console.ask("`save FILE` keeps the battle, Enter leaves>", self.out)? {
+            match line.split_once(char::is_whitespace) {
+                Some(("save", file)) => self.save(file.trim())?,
+                None if line.is_empty() || ["quit", "q", "exit"].contains(&&*line) => {
+                    if self.may_leave()? {
+                        break;
+                    }
+                }
+                _ => self.say(FAINT, "`save FILE` keeps the battle as it was before this; Enter leaves.")?,
+            }
+        }
+        Ok(())
     }
 
     fn phase(&self) -> &'static str {

@@ -232,6 +232,11 @@ impl Session<'_> {
                 self.say(FAINT, "Dropped; nothing has changed.")?;
                 return Ok(Next::Go);
             }
+            Went::Failed(message) => {
+                self.failed(&message)?;
+                self.say(PLAIN, "The battle stands as it was before; do something else, `undo` or `save FILE`.")?;
+                return Ok(Next::Go);
+            }
             Went::Left => return Ok(Next::Leave),
         }
         if !self.hosted.to_act().has(player) {

@@ -8,10 +8,11 @@ use eagles::bot;
 use eagles::chance::{Dice, Draws, Request, Seed, Seeded, Supplied, Unmet};
 use eagles::game::{Failure, Game, Sink, Viewer};
 use eagles::play::{Match, MatchOptions};
+use eagles::waterloo::agenda::Subject;
 use eagles::waterloo::greedy::Greedy;
 use eagles::waterloo::state::{Location, Phase};
-use eagles::waterloo::types::cards;
-use eagles::waterloo::{ALLIED, Army, CardId, Event, FRENCH, Kind, State, Waterloo};
+use eagles::waterloo::types::{Place, cards, slots};
+use eagles::waterloo::{ALLIED, Action, Army, CardId, Event, FRENCH, Kind, Refusal, State, Waterloo};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -20,31 +21,57 @@ const UNDO: usize = 200;
 /// How many actions are listed at once.
 const LISTED: usize = 60;
 
-/// Draws as they are given, and where none are given those of the seed.
+/// Draws as they are given, and where none are given those of the seed. Dice wait for dice, cards for cards.
 #[derive(Debug)]
 struct Mixed {
-    given: Supplied,
+    dice: Supplied,
+    cards: Supplied,
     seeded: Seeded,
 }
 
+impl Mixed {
+    /// How many results wait.
+    fn laid(&self) -> usize {
+        self.dice.rest().len() + self.cards.rest().len()
+    }
+
+    /// How many results wait, in words.
+    fn laid_text(&self) -> String {
+        match self.laid() {
+            1 => "1 result is laid ready.".to_owned(),
+            laid => format!("{laid} results are laid ready."),
+        }
+    }
+
+    /// Lays other results ready instead of those that wait.
+    fn lay(&mut self, dice: Vec<u16>, cards: Vec<u16>) {
+        for (given, values) in [(&mut self.dice, dice), (&mut self.cards, cards)] {
+            given.clear();
+            given.settle();
+            given.supply(values);
+        }
+    }
+}
+
 impl Draws for Mixed {
-    type Mark = (<Supplied as Draws>::Mark, <Seeded as Draws>::Mark);
+    type Mark = (<Supplied as Draws>::Mark, <Supplied as Draws>::Mark, <Seeded as Draws>::Mark);
 
     fn mark(&self) -> Self::Mark {
-        (self.given.mark(), self.seeded.mark())
+        (self.dice.mark(), self.cards.mark(), self.seeded.mark())
     }
 
     fn reset(&mut self, mark: Self::Mark) {
-        self.given.reset(mark.0);
-        self.seeded.reset(mark.1);
+        self.dice.reset(mark.0);
+        self.cards.reset(mark.1);
+        self.seeded.reset(mark.2);
     }
 
     fn dice(&mut self, request: Request) -> Result<Dice, Unmet> {
-        if self.given.rest().is_empty() { self.seeded.dice(request) } else { self.given.dice(request) }
+        if self.dice.rest().is_empty() { self.seeded.dice(request) } else { self.dice.dice(request) }
     }
 
     fn pick(&mut self, request: Request, label: impl Fn(u16) -> u16) -> Result<u16, Unmet> {
-        if self.given.rest().is_empty() { self.seeded.pick(request, label) } else { self.given.pick(request, label) }
+        if self.cards.rest().is_empty() { self.seeded.pick(request, label) } else { self.cards.pick(request, label) }
     }
 }
 
@@ -91,7 +118,7 @@ impl Reply {
 pub const COMMANDS: [(&str, &str); 13] = [
     ("show", "the position, who holds what, what is in force, who is asked"),
     ("hand CARD", "put a card into its player's Reserve"),
-    ("dice 6 1", "the dice (and cards, by id) that fall next; else those of the seed"),
+    ("dice 6 1", "the dice that fall next, and cards by id that are drawn next; else those of the seed"),
     ("why ACTION", "why it is refused, or the sums behind it"),
     ("when CARD", "when and on what a Special may be played, and on what now"),
     ("tell CARD", "what a Special does, in words"),
@@ -126,7 +153,7 @@ impl Console {
             Some(text) => game.read_state(text).map_err(|error| format!("position: {error}"))?,
             None => deployed(&game, seed)?,
         };
-        let draws = Mixed { given: Supplied::new(), seeded: Seeded::new(seed) };
+        let draws = Mixed { dice: Supplied::new(), cards: Supplied::new(), seeded: Seeded::new(seed) };
         Ok(Self { battle: battle.to_owned(), set, game, state, earlier: Vec::new(), draws })
     }
 
@@ -150,7 +177,10 @@ impl Console {
                 "the position does not fit the new script ({error}): `undo` to before the card was played, then reload"
             )
         })?;
-        self.earlier.retain(|state| game.check_state(state).is_ok());
+        self.game.in_use(&self.state, &game).map_err(|what| {
+            format!("{what}: `undo` to before the card was played or play on until that is over, then reload")
+        })?;
+        self.earlier.retain(|state| game.check_state(state).is_ok() && self.game.in_use(state, &game).is_ok());
         self.set = set;
         self.game = Arc::new(game);
         Ok(())
@@ -218,8 +248,8 @@ impl Console {
                 lines.push(format!("In force: {name}, {entries} of its operations, until {until}."));
             }
         }
-        if !self.draws.given.rest().is_empty() {
-            lines.push(format!("{} results are laid ready.", self.draws.given.rest().len()));
+        if self.draws.laid() > 0 {
+            lines.push(self.draws.laid_text());
         }
         if self.state.task().is_some() {
             lines.push(format!("Asked: {}.", asked(&self.game, &self.state).join(" ")));
@@ -228,17 +258,16 @@ impl Console {
     }
 
     fn dice(&mut self, rest: &str) -> Reply {
-        let values: Result<Vec<u16>, String> =
-            rest.split([' ', ',']).filter(|w| !w.is_empty()).map(|w| draw(&self.game, &Value::from(w))).collect();
-        match values {
-            Ok(values) => {
-                self.draws.given.clear();
-                self.draws.given.settle();
-                self.draws.given.supply(values);
-                Reply::done(vec![format!("{} results are laid ready.", self.draws.given.rest().len())])
+        let (mut dice, mut cards) = (Vec::new(), Vec::new());
+        for word in rest.split([' ', ',']).filter(|word| !word.is_empty()) {
+            match draw(&self.game, &Value::from(word)) {
+                Ok(value) if word.parse::<u16>().is_ok() => dice.push(value),
+                Ok(value) => cards.push(value),
+                Err(message) => return Reply::no(message),
             }
-            Err(message) => Reply::no(message),
         }
+        self.draws.lay(dice, cards);
+        Reply::done(vec![self.draws.laid_text()])
     }
 
     fn hand(&mut self, rest: &str) -> Reply {
@@ -312,7 +341,12 @@ impl Console {
             }
             Err(Failure::Unmet(unmet)) => {
                 let (_, message, _) = unmet_text(&self.game, &unmet);
-                Reply::no(format!("{message}; `dice` lays results ready"))
+                let hint = match unmet {
+                    Unmet::Needed(_) | Unmet::Impossible { .. } => "; `dice` lays results ready",
+                    _ => "",
+                };
+                let printed = self.set.printed().into_iter().map(|line| format!("print: {line}"));
+                Reply { lines: printed.chain([format!("{message}{hint}")]).collect(), ..Reply::default() }
             }
         }
     }
@@ -364,9 +398,41 @@ impl Console {
             .collect();
         match plays.is_empty() {
             false => lines.extend(plays),
-            true => lines.push("Now: not at all; `why play CARD on WHAT` says why.".to_owned()),
+            true => lines.push(format!("Now: not at all. {}", self.not_now(card))),
         }
         Reply::done(lines)
+    }
+
+    /// Why a Special cannot be played on anything now: what most of what it might be played on is refused for, and where
+    /// no aim is one at all, what stands in the way of it.
+    fn not_now(&self, card: CardId) -> String {
+        let places = (0..6).map(|place| Subject::Place(Place(place)));
+        let grounds = self.state.grounds.numbered().map(|(number, _)| Subject::Ground(number));
+        let table = [FRENCH, ALLIED]
+            .into_iter()
+            .flat_map(|whose| slots(self.state.side(whose).all()).map(move |slot| Subject::slot(whose, slot)));
+        let player = card.army().player();
+        let refusals = [Subject::Nothing]
+            .into_iter()
+            .chain(places)
+            .chain(grounds)
+            .chain(table)
+            .filter_map(|aim| self.game.refusal(&self.state, player, &Action::Play { card, aim }));
+        let mut told: Vec<(Refusal, usize)> = Vec::new();
+        for refusal in refusals {
+            match told.iter_mut().find(|(other, _)| *other == refusal) {
+                Some((_, times)) => *times += 1,
+                None => told.push((refusal, 1)),
+            }
+        }
+        // What cannot be aimed at says least, then where none of its army stands.
+        let weight = |(refusal, times): &&(Refusal, usize)| match refusal {
+            Refusal::SpecialAim { .. } => (0, *times),
+            Refusal::SpecialAlone { .. } => (1, *times),
+            _ => (2, *times),
+        };
+        let most = told.iter().max_by_key(weight);
+        most.map_or_else(String::new, |(refusal, _)| self.game.refusal_text(refusal))
     }
 
     fn tell(&self, rest: &str) -> Reply {

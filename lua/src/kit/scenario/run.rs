@@ -7,7 +7,7 @@ use crate::api::Fault;
 use crate::kit::Play;
 use eagles::chance::{ScriptFault, Supplied, Unmet};
 use eagles::cite::Coded;
-use eagles::game::{Failure, Game, Sink};
+use eagles::game::{Failure, Game, Player, Sink};
 use eagles::waterloo::{Action, Event, Kind, Refusal, State, Waterloo};
 use serde_json::Value;
 
@@ -148,14 +148,20 @@ impl Run<'_> {
     }
 
     /// Passes for players who are asked something that the scenario does not speak of; whether it can go on.
+    ///
+    /// Where it goes on with what is expected of a play and no moment is as expected, the first one stays at which its player
+    /// is asked: then what is found instead is about the play, and not that it is too late for it.
     fn pass(&mut self, step: &Step, next: usize) -> bool {
+        let mut first = None;
         for _ in 0..PASSES {
-            if self.state.task().is_none() || self.is_meant(next) {
+            if self.is_meant(next) {
                 return true;
             }
-            let Some(player) = self.game.to_act(&self.state).iter().next() else { return true };
-            if self.game.refusal(&self.state, player, &Action::Pass).is_some() {
-                return true;
+            let asked = self.game.to_act(&self.state).iter().next().filter(|_| self.state.task().is_some());
+            let asked = asked.filter(|player| self.game.refusal(&self.state, *player, &Action::Pass).is_none());
+            let Some(player) = asked else { break };
+            if first.is_none() && self.tried(next).is_some_and(|who| self.game.to_act(&self.state).has(who)) {
+                first = Some((self.state.clone(), self.draws.clone(), self.seen.0.len()));
             }
             let passed = self.game.apply(&mut self.state, player, &Action::Pass, &mut self.draws, &mut self.seen);
             if let Err(failure) = passed {
@@ -164,19 +170,45 @@ impl Run<'_> {
                 return false;
             }
         }
+        if let Some((state, draws, seen)) = first.filter(|_| !self.is_as_tried(next)) {
+            (self.state, self.draws) = (state, draws);
+            self.seen.0.truncate(seen);
+        }
         true
+    }
+
+    /// The play of which the scenario says next whether it is allowed: its player.
+    fn tried(&self, next: usize) -> Option<Player> {
+        let (_, word, given) = self.trial(next)?;
+        steps::read(self.game, &self.state, &words::action(word, given)).ok().map(|(player, _)| player)
+    }
+
+    /// The next step that says whether a play is allowed, if it comes before the next deed.
+    fn trial(&self, next: usize) -> Option<(&Step, &str, &[Value])> {
+        let steps = self.scenario.steps.iter().skip(next).take_while(|step| !step.word.starts_with("act."));
+        let mut tries = steps.filter(|step| ["expect.refused", "expect.allowed"].contains(&step.word));
+        tries.find_map(|step| {
+            inner(step).filter(|(word, _)| *word == "act.play").map(|(word, given)| (step, word, given))
+        })
+    }
+
+    /// Whether the play that is tried next would be found as it is expected.
+    fn is_as_tried(&self, next: usize) -> bool {
+        self.trial(next).is_none_or(|(step, ..)| self.expect(step).is_ok())
     }
 
     /// Whether what is asked now is what the scenario goes on with.
     fn is_meant(&self, next: usize) -> bool {
-        let acts = |step: &str, given: &[Value], code: Option<&str>| {
+        let acts = |step: &str, given: &[Value], wanted: Option<&str>| {
             let Ok((player, action)) = steps::read(self.game, &self.state, &words::action(step, given)) else {
                 return false;
             };
             let found = self.game.refusal(&self.state, player, &action);
-            let fits = match (&found, code) {
+            let fits = match (&found, wanted) {
                 (None, None) => true,
-                (Some(refusal), Some(code)) => refusal.code() == code,
+                (Some(refusal), Some(text)) => {
+                    Pattern::read(self.game, text).is_ok_and(|pattern| pattern.fits(refusal))
+                }
                 _ => false,
             };
             fits && self.game.to_act(&self.state).has(player)
@@ -203,7 +235,7 @@ impl Run<'_> {
         false
     }
 
-    fn expect(&mut self, step: &Step) -> Result<(), (&'static str, String)> {
+    fn expect(&self, step: &Step) -> Result<(), (&'static str, String)> {
         let code = "expectation";
         let step_error = |message| ("step", message);
         if let Some(text) = words::statement(step.word, &step.given) {
