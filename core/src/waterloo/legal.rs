@@ -3,7 +3,7 @@
 use super::action::{Action, NO_GROUND};
 use super::agenda::{Subject, Task};
 use super::specials::hook;
-use super::specials::program::{Permission, Verb, Window};
+use super::specials::program::{Bound, Permission, Verb, Window};
 use super::stacking::{Crowds, STACKING_LIMIT};
 use super::state::{Phase, Side, State};
 use super::turn::{ACTIONS, ROLLS};
@@ -178,7 +178,8 @@ impl Waterloo {
         let movable = self.able_to_move(s, player);
         let still = side.troops() & !side.acted;
         let changes = self.free_changes(s, player);
-        let left = if grounds.iter().any(|g| g.rivers) {
+        let limits = hook::bound(Bound::Crossings);
+        let left = if grounds.iter().any(|g| g.rivers) || s.forces.hooks & limits != 0 {
             [0, 1, 2].map(|lane| self.crossings_left(s, lane))
         } else {
             [u8::MAX; 3]

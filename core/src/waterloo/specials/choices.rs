@@ -164,6 +164,10 @@ impl Waterloo {
     fn attack_targets(&self, s: &State, frame: &Frame, how: Attack, who: &Who, free: bool) -> [u64; 2] {
         let Subject::Slot { player, slot } = frame.it else { return [0; 2] };
         let Some(stands) = s.side(player).place(slot) else { return [0; 2] };
+        if s.side(player).troops() & bit(slot) == 0 {
+            // Generals and decoys do not attack (W 7.1).
+            return [0; 2];
+        }
         let at = if how == Attack::Long { stands.opposite() } else { stands };
         let enemy = foe(player);
         let mut set = self.mask(s, who, &Self::gaze(frame), enemy) & s.side(enemy).stacked_at(at);

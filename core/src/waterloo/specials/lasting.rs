@@ -43,6 +43,10 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
     /// Puts an operation in force.
     pub(in crate::waterloo) fn put_in_force(&mut self, frame: &Frame, it: Subject, op: &Op, lasts: &Span) {
         let (from, until) = span(self.s, frame.card.army().player(), lasts);
+        if until < from {
+            // It would be over before it begins.
+            return;
+        }
         // What is about a card that has left the table does not hang on the slot that it had: others will stand there.
         let aim = match (frame.aim, it) {
             (Subject::Slot { player, slot }, Subject::Card(_)) if self.s.side(player).all() & bit(slot) == 0 => it,

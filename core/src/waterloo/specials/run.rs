@@ -157,9 +157,11 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 let left = self.look_at_top(frame.card.army(), *count)?;
                 self.wait(Task::Peek { stage: 0, left });
             }
-            Op::Place {} => {
-                self.wait(Task::Place);
-            }
+            Op::Place {} => match frame.it {
+                Subject::Card(card) if self.s.hand(card.army()).reserve & card.bit() != 0 => self.wait(Task::Place),
+                // It has been placed already, or has been taken away.
+                _ => self.finish_op(),
+            },
             Op::Show { .. } => {
                 self.wait(Task::Show);
             }
@@ -277,7 +279,14 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
         *tally = tally.saturating_add(hits);
         side.struck |= bit(slot);
         self.tell(|g, s| Event::Hit { by, piece: g.piece(s, player, slot), hits });
-        if decoy && let Some(at) = self.s.side(player).place(slot) {
+        if decoy {
+            self.unmask(player, slot);
+        }
+    }
+
+    /// A decoy that has been turned up is gone (W N29).
+    fn unmask(&mut self, player: Player, slot: Slot) {
+        if let Some(at) = self.s.side(player).place(slot) {
             self.remove(player, slot, crate::waterloo::event::Loss::Decoy);
             self.settle(at, None);
         }
@@ -296,8 +305,7 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 self.s.shown |= 1 << at.0;
             }
             if decoy {
-                self.remove(player, slot, crate::waterloo::event::Loss::Decoy);
-                self.settle(at, None);
+                self.unmask(player, slot);
             }
         }
     }
@@ -349,7 +357,8 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             (Some((player, slot)), _) => {
                 let side = self.s.side(player);
                 let (card, Some(from)) = (side.card_in(slot), side.place(slot)) else { return };
-                if self.g.profile(card).kind != Kind::General {
+                // One who lies face-down is a decoy.
+                if side.generals() & bit(slot) == 0 {
                     return;
                 }
                 self.tell(|g, s| Event::SetAside { piece: g.piece(s, player, slot), from });
@@ -358,7 +367,9 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 (card, from)
             }
             // W N20: he died of his hits in the Reserve.
-            (None, Subject::Card(card)) if self.s.locate(card) == Location::Reserve => {
+            (None, Subject::Card(card))
+                if self.s.locate(card) == Location::Reserve && self.g.profile(card).kind == Kind::General =>
+            {
                 self.clear_hits(card);
                 self.take_from_reserve(card);
                 self.forget_return(card);
@@ -470,8 +481,14 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
             self.finish_op();
             return Ok(());
         };
-        // Everybody sees the value that it rolls against.
+        // Everybody sees the value that it rolls against, or that there is none (W N29).
+        let decoy = self.s.side(player).decoys() & bit(slot) != 0;
         self.reveal(player, slot);
+        if decoy {
+            self.finish_op();
+            self.unmask(player, slot);
+            return Ok(());
+        }
         let card = self.s.side(player).card_in(slot);
         let at = self.s.side(player).place(slot).unwrap_or(Place::RESERVE);
         let value = self.g.morale_value(self.s, card);
