@@ -1,8 +1,11 @@
 //! How fast scripts are loaded and handlers answer: `cargo bench -p eagles-lua`. Each figure is the best of many rounds.
 
+use eagles::chance::{Seed, Seeded};
+use eagles::game::{Game, Quiet};
+use eagles::waterloo::agenda::{Subject, Task};
 use eagles::waterloo::specials::handler::{Call, CardFacts, Reply, Scene};
-use eagles::waterloo::types::{Formation, Kind, Place, bit};
-use eagles::waterloo::{CardSet, FRENCH, agenda::Subject};
+use eagles::waterloo::types::{Formation, Kind, Place};
+use eagles::waterloo::{Action, CardSet, FRENCH, Setup};
 use eagles_lua::sandbox::{Sandbox, Script};
 use eagles_lua::{Mod, ScriptSet, card};
 use std::hint::black_box;
@@ -72,7 +75,7 @@ fn main() {
         card: None,
         printed: Some(u16::from(slot) + 1),
         kind: slot.is_multiple_of(3).then_some(Kind::Infantry),
-        at: if bit(slot) & 0b1111 == 0 { Place(4) } else { at },
+        at: if slot.is_multiple_of(2) { at } else { Place(4) },
         up: true,
         formation: Formation::Line,
         blown: false,
@@ -105,4 +108,37 @@ fn main() {
         let parts = matches!(&reply, Ok(Reply::Run(parts)) if !parts.is_empty());
         println!("{card}: {:.2} us a call (runs parts: {parts})", time.as_secs_f64() * 1e6 / f64::from(many));
     }
+    effects(&set);
+}
+
+/// The answers to choices of handlers in random games: each asks its handler again and carries out what it runs.
+fn effects(set: &ScriptSet) {
+    let Ok(game) = set.battle(Setup::battle("WA")) else { return };
+    let mut waiting = Vec::new();
+    let mut mix = 1_u64;
+    for seed in 0..60 {
+        let (mut state, mut draws) = (game.start(), Seeded::new(Seed::from_number(seed)));
+        let mut legal = Vec::new();
+        while let Some(player) = game.next_to_ask(&state) {
+            legal.clear();
+            game.legal(&state, player, &mut legal);
+            mix = mix.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let play = legal.iter().position(|action| matches!(action, Action::Play { .. }));
+            let action = legal[play.unwrap_or((mix >> 33) as usize % legal.len())];
+            if matches!(state.agenda.top(), Some(Task::Handler { wait: 1.., .. })) {
+                waiting.push((state.clone(), player, action, draws.clone()));
+            }
+            if game.advance(&mut state, player, &action, &mut draws, &mut Quiet).is_err() {
+                return;
+            }
+        }
+    }
+    let time = best(60, || {
+        for (state, player, action, draws) in &waiting {
+            let (mut state, mut draws) = (state.clone(), draws.clone());
+            black_box(game.advance(&mut state, *player, action, &mut draws, &mut Quiet).is_ok());
+        }
+    });
+    let each = time.as_secs_f64() * 1e6 / waiting.len().max(1) as f64;
+    println!("{} answers to handlers in random games: {each:.2} us each, with all effects", waiting.len());
 }

@@ -489,3 +489,6 @@ fn read(
     meter.charge(1 + reader.values() as u64 / 8).map_err(mlua::Error::external)?;
     Ok(plain)
 }
+
+#[cfg(test)]
+mod tests;
