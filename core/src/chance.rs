@@ -45,6 +45,15 @@ pub enum Kind {
     },
 }
 
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dice { count, sides } => write!(f, "{count} of 1 to {sides}"),
+            Self::Pick { among } => write!(f, "one of {among}"),
+        }
+    }
+}
+
 /// A draw that a rule asks for: its purpose, its stream and its range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Request {
@@ -94,10 +103,10 @@ impl fmt::Debug for Dice {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unmet {
     /// The host supplies draws and has not supplied this one: supply it, then apply the same action again.
-    #[error("a draw is needed: {} ({:?})", .0.request.code, .0.request.kind)]
+    #[error("a draw is needed: {} ({})", .0.request.code, .0.request.kind)]
     Needed(Box<Needed>),
     /// A supplied value is not one that the draw can give.
-    #[error("{value} is not a possible result of {} ({:?}); supply another", request.code, request.kind)]
+    #[error("{value} is not a possible result of {} ({}); supply another", request.code, request.kind)]
     Impossible {
         /// The draw it was supplied for.
         request: Request,
@@ -105,7 +114,7 @@ pub enum Unmet {
         value: u16,
     },
     /// A record holds another draw than the one the rules ask for here.
-    #[error("the record holds a draw for {recorded}, the rules ask for {} ({:?})", request.code, request.kind)]
+    #[error("the record holds a draw for {recorded}, the rules ask for {} ({})", request.code, request.kind)]
     Diverged {
         /// The draw the rules ask for.
         request: Request,
@@ -113,7 +122,7 @@ pub enum Unmet {
         recorded: String,
     },
     /// A record holds another draw than its seed gives.
-    #[error("draw {draw}, for {} ({:?}), holds {recorded:?}, its seed gives {seeded:?}", request.code, request.kind)]
+    #[error("draw {draw}, for {} ({}), holds {recorded:?}, its seed gives {seeded:?}", request.code, request.kind)]
     NotOfSeed {
         /// Which draw of its action, counted from 1.
         draw: usize,
@@ -125,7 +134,7 @@ pub enum Unmet {
         seeded: Vec<u16>,
     },
     /// A rule asks for more dice at once than there may be.
-    #[error("{} asks for more than {MAX_DICE} dice at once ({:?}); ask in several draws", .0.code, .0.kind)]
+    #[error("{} asks for more than {MAX_DICE} dice at once ({}); ask in several draws", .0.code, .0.kind)]
     TooManyDice(Request),
     /// An exact distribution would have more branches than its limit allows.
     #[error("more than {limit} branches: too many to enumerate exactly; raise the limit or sample with `simulate`")]

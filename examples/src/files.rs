@@ -102,8 +102,10 @@ pub(crate) fn save(path: &Path, hosted: &Match<Waterloo>, notes: &BTreeMap<Strin
 pub(crate) fn game_of(record: &Record, cards: &Play) -> Result<Arc<Waterloo>, Fail> {
     let params = record.params::<Waterloo>().map_err(Fail::bad)?;
     let game = cards.battle(params);
-    game.map(Arc::new)
-        .map_err(|faults| Fail::bad(format!("field header.params: this battle cannot be played:\n{faults}")))
+    game.map(Arc::new).map_err(|faults| {
+        let mods = crate::mods::misfit(record, cards).map_or_else(String::new, |what| format!("\n{what}"));
+        Fail::bad(format!("field header.params: this battle cannot be played:\n{faults}{mods}"))
+    })
 }
 
 /// The card set of a folder, or the embedded one. Files that the folder lacks are the embedded ones.

@@ -4,8 +4,10 @@ use crate::fail::Fail;
 use crate::files;
 use crate::page::{WARNING, paint};
 use clap::Args;
+use eagles::record::{LoadError, MAX_NOTE, Record};
 use eagles_lua::kit::{Checked, Play, check, files as kit_files, report, together};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// Options that say which cards are in use.
 #[derive(Args, Clone, Debug, Default)]
@@ -18,7 +20,65 @@ pub(crate) struct CardArgs {
     mods: Vec<PathBuf>,
 }
 
+/// The note of a saved game that says which mods it is played with.
+const NOTE: &str = "mods";
+
+/// The notes that a saved game with these cards bears: ids and versions of the mods, as far as they find room.
+pub(crate) fn notes(cards: &Play) -> BTreeMap<String, String> {
+    let mut text = String::new();
+    for (id, version) in cards.mods() {
+        let more = format!("{}{id} {version}", if text.is_empty() { "" } else { ", " });
+        if NOTE.len() + text.len() + more.len() > MAX_NOTE {
+            break;
+        }
+        text.push_str(&more);
+    }
+    if text.is_empty() { BTreeMap::new() } else { BTreeMap::from([(NOTE.to_owned(), text)]) }
+}
+
+/// Notes the mods in use beside what else a saved game notes.
+pub(crate) fn note(all: &mut BTreeMap<String, String>, cards: &Play) {
+    all.remove(NOTE);
+    all.extend(notes(cards));
+}
+
+/// What is to be done about the mods of a saved game that does not fit the cards in use; nothing where they are as it notes.
+pub(crate) fn misfit(record: &Record, cards: &Play) -> Option<String> {
+    let ours = notes(cards);
+    match (record.notes.get(NOTE), ours.get(NOTE)) {
+        (Some(theirs), Some(ours)) if theirs == ours => None,
+        (Some(theirs), ours) => {
+            let here = ours.map_or_else(|| "none is loaded".to_owned(), |ours| format!("loaded are {ours}"));
+            Some(format!("it was made with the mods {theirs}, and {here}: give `--mod DIR` for each of them"))
+        }
+        (None, Some(ours)) => Some(format!("it names no mods, and loaded are {ours}: try without `--mod`")),
+        (None, None) => None,
+    }
+}
+
+/// Why a saved game cannot be used with these cards, with what to do.
+pub(crate) fn unusable(path: &Path, record: &Record, cards: &Play, error: &LoadError) -> Fail {
+    let cards_differ = matches!(error, LoadError::Material { .. } | LoadError::Scripts { .. });
+    match misfit(record, cards).filter(|_| cards_differ) {
+        Some(what) => Fail::bad(format!("{}: {what} ({error})", path.display())),
+        None => Fail::bad(format!("{}: {error}", path.display())),
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:\\".contains(c);
+    if text.chars().all(plain) { text } else { format!("\"{text}\"") }
+}
+
 impl CardArgs {
+    /// The options that name the same cards again, each with a blank before it.
+    pub(crate) fn again(&self) -> String {
+        let set = self.card_set.iter().map(|folder| format!(" --card-set {}", quoted(folder)));
+        set.chain(self.mods.iter().map(|folder| format!(" --mod {}", quoted(folder)))).collect()
+    }
+
     /// The cards.
     pub(crate) fn load(&self) -> Result<Play, Fail> {
         let set = files::card_set(self.card_set.as_deref())?;

@@ -2,7 +2,7 @@
 
 use crate::fail::{Done, Fail};
 use crate::files;
-use crate::mods::CardArgs;
+use crate::mods::{self, CardArgs};
 use crate::page::{HEADING, STRONG, WARNING, count, paint};
 use crate::setup;
 use crate::tale::{Tale, summary, title};
@@ -159,12 +159,18 @@ fn draws_text(record: &Record) -> String {
 /// `eagles replay`.
 pub(crate) fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
     let record = files::record(&args.file)?;
-    let game = files::game_of(&record, &args.cards.load()?)?;
+    let cards = args.cards.load()?;
+    let game = files::game_of(&record, &cards)?;
     setup::fights(&game, args.eyes.army)?;
     let problem = record::verify(&*game, &record).err();
-    if let Some(problem @ (LoadError::Material { .. } | LoadError::Start(_) | LoadError::RulesVersion { .. })) = problem
+    if let Some(
+        problem @ (LoadError::Material { .. }
+        | LoadError::Scripts { .. }
+        | LoadError::Start(_)
+        | LoadError::RulesVersion { .. }),
+    ) = problem
     {
-        return Err(Fail::bad(format!("{}: {problem}", args.file.display())));
+        return Err(mods::unusable(&args.file, &record, &cards, &problem));
     }
     writeln!(out, "{}\n", paint(HEADING, &title(&game)))?;
     let mut tale = Tale::new(&game, args.eyes.viewer, !args.no_boards);
@@ -197,7 +203,7 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Done {
                 writeln!(out, "{}", paint(WARNING, &format!("{}: {problem}.", path.display())))?;
                 fine = false;
             }
-            Err(error) => return Err(Fail::bad(format!("{}: {error}", path.display()))),
+            Err(error) => return Err(mods::unusable(path, &record, &cards, &error)),
         }
     }
     if fine { Ok(()) } else { Err(Fail::No) }
@@ -206,9 +212,12 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Done {
 /// `eagles rerun`.
 pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
     let record = files::record(&args.file)?;
-    let game = files::game_of(&record, &args.cards.load()?)?;
-    let rerun =
-        record::rerun(&*game, &record).map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?;
+    let cards = args.cards.load()?;
+    let game = files::game_of(&record, &cards)?;
+    let rerun = record::rerun(&*game, &record).map_err(|error| mods::unusable(&args.file, &record, &cards, &error))?;
+    if let Some(what) = mods::misfit(&record, &cards) {
+        writeln!(out, "{}", paint(WARNING, &format!("Other cards than then: {what}.")))?;
+    }
     writeln!(
         out,
         "Played {} of {} under version {} of the rules; it was made under version {}.",
@@ -243,11 +252,12 @@ pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
 pub(crate) fn draw(args: &PictureArgs, out: &mut dyn Write) -> Done {
     files::may_be_svg(&args.out)?;
     let record = files::record(&args.file)?;
-    let game = files::game_of(&record, &args.cards.load()?)?;
+    let cards = args.cards.load()?;
+    let game = files::game_of(&record, &cards)?;
+    let misfit = |error: LoadError| mods::unusable(&args.file, &record, &cards, &error);
     setup::fights(&game, args.eyes.army)?;
     let hosted = match args.after {
-        None => Match::from_record(Arc::clone(&game), &record)
-            .map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?,
+        None => Match::from_record(Arc::clone(&game), &record).map_err(misfit)?,
         Some(most) if most > record.actions.len() => {
             return Err(Fail::bad(format!(
                 "--after {most}: the game has {}",
@@ -255,7 +265,7 @@ pub(crate) fn draw(args: &PictureArgs, out: &mut dyn Write) -> Done {
             )));
         }
         Some(most) => {
-            record::verify(&*game, &record).map_err(|error| Fail::bad(format!("{}: {error}", args.file.display())))?;
+            record::verify(&*game, &record).map_err(misfit)?;
             step_through(&game, &record, most, |_| Ok(()))?
         }
     };

@@ -129,7 +129,16 @@ impl SetupArgs {
 
     /// The game; `people` says that a person plays (ruling N31: then there is no turn cap unless one is asked for).
     pub(crate) fn game(&self, battle: &str, people: bool) -> Result<Arc<Waterloo>, Fail> {
-        let cards = self.cards()?;
+        self.game_with(&self.cards()?, battle, people)
+    }
+
+    /// The options that name the same cards again.
+    pub(crate) fn again(&self) -> String {
+        self.cards.again()
+    }
+
+    /// The game with cards that are there already.
+    pub(crate) fn game_with(&self, cards: &Play, battle: &str, people: bool) -> Result<Arc<Waterloo>, Fail> {
         let set = Arc::clone(&cards.set);
         let mut setup = Setup::battle(&battle_code(&set, battle)?);
         let deal = match self.deal.as_str() {

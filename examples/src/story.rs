@@ -2,6 +2,7 @@
 
 use crate::fail::{Done, Fail, script_text};
 use crate::files;
+use crate::mods;
 use crate::page::{HEADING, PLAIN, paint, width, wrap};
 use crate::players::{self, Bots, Pair, turn_order};
 use crate::setup::{self, SetupArgs};
@@ -64,7 +65,9 @@ pub(crate) fn named(args: &NamedArgs, out: &mut dyn Write) -> Done {
 
 /// Plays and tells the battle of that name, or that of the options.
 pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -> Done {
-    let game = args.setup.game(battle.unwrap_or(&args.battle), false)?;
+    let cards = args.setup.cards()?;
+    let game = args.setup.game_with(&cards, battle.unwrap_or(&args.battle), false)?;
+    let notes = mods::notes(&cards);
     // A battle that cannot be kept is not fought.
     if let Some(path) = &args.save {
         files::may_write(path, args.force)?;
@@ -79,7 +82,7 @@ pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -
         play_out(&mut hosted, &mut bots, |hosted| tale.go_on(hosted, out))
     };
     if let Err(fail) = fought {
-        return broken_off(fail, args, &hosted);
+        return broken_off(fail, args, &hosted, &notes);
     }
     if !args.quiet {
         tale.end(&hosted, out)?;
@@ -89,7 +92,7 @@ pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -
         writeln!(out, "{}", paint(HEADING, &line))?;
     }
     if let Some(path) = &args.save {
-        files::save(path, &hosted, &BTreeMap::new())?;
+        files::save(path, &hosted, &notes)?;
     }
     if !args.quiet {
         closing(args, out)?;
@@ -97,10 +100,13 @@ pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -
     Ok(())
 }
 
+/// The notes of a saved game.
+type Notes = BTreeMap<String, String>;
+
 /// A battle that could not be fought to its end: what there is of it is kept where it was to be kept.
-fn broken_off(fail: Fail, args: &StoryArgs, hosted: &Match<Waterloo>) -> Done {
+fn broken_off(fail: Fail, args: &StoryArgs, hosted: &Match<Waterloo>, notes: &Notes) -> Done {
     let (Fail::Bad(message), Some(path)) = (&fail, &args.save) else { return Err(fail) };
-    files::save(path, hosted, &BTreeMap::new())?;
+    files::save(path, hosted, notes)?;
     Err(Fail::bad(format!("{message}\nThe battle as it stood before is kept in {}.", path.display())))
 }
 
@@ -136,7 +142,7 @@ fn opening(game: &Waterloo, who: Pair, out: &mut dyn Write) -> Done {
 
 fn closing(args: &StoryArgs, out: &mut dyn Write) -> Done {
     let kept = args.save.as_ref().map_or_else(String::new, |path| {
-        format!(" It is kept in {0}: `eagles replay {0}` tells it again.", path.display())
+        format!(" It is kept in {0}: `eagles replay {0}{1}` tells it again.", path.display(), args.setup.again())
     });
     let text = format!(
         "The same seed tells the same battle; `--seed N` another. `eagles play` lets you fight it yourself, \

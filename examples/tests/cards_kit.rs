@@ -295,7 +295,20 @@ fn a_battle_with_a_mod_is_saved_and_tells_which_card_differs() {
     let other = eagles(&["verify", text(&saved), "--mod", text(&mud)]);
     assert!(other.code == 2 && other.err.contains("other programs: mud"), "{}{}", other.out, other.err);
     let without = eagles(&["verify", text(&saved)]);
-    assert_eq!(without.code, 2, "{}", without.out);
+    assert!(
+        without.code == 2 && without.err.contains("made with the mods mud 0.1.0"),
+        "{}{}",
+        without.out,
+        without.err
+    );
+    let told = eagles(&["replay", text(&saved), "--mod", text(&mud)]);
+    assert!(told.code == 2 && told.out.is_empty() && told.err.contains("other programs: mud"), "{}", told.out);
+    let kept = text(&mud.join("kept.json")).to_owned();
+    let played = run(&["play", "--mod", text(&mud)], &format!("save {kept}\nquit\n"));
+    let words = played.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&format!("--resume {kept} --mod {}` goes on", text(&mud))), "{words}");
+    let bare = run(&["play", "--resume", &kept], "quit\n");
+    assert!(bare.code == 2 && bare.err.contains("none is loaded: give `--mod DIR`"), "{}", bare.err);
     let no_mod = eagles(&["story", "--mod", text(&mud.join("cards"))]);
     assert!(no_mod.code == 2, "{}", no_mod.err);
 }

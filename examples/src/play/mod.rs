@@ -12,6 +12,7 @@ mod windows;
 
 use crate::fail::{Done, Fail};
 use crate::files;
+use crate::mods;
 use crate::page::{FAINT, HEADING, STRONG, WARNING, paint, width, wrap};
 use crate::players::{self, Bots, Pair, Who, turn_order};
 use crate::setup::{self, SetupArgs};
@@ -24,6 +25,7 @@ use eagles::game::{Player, Viewer};
 use eagles::play::{DrawsFrom, Match, MatchOptions};
 use eagles::record::{LoadError, Record};
 use eagles::waterloo::{ALLIED, Action, Army, FRENCH, Waterloo};
+use eagles_lua::kit::Play;
 use menu::Menu;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -116,6 +118,8 @@ struct Session<'a> {
     draws: String,
     /// Whether the seed may be told before the end.
     open_seed: bool,
+    /// The options that name the same cards when it is taken up again.
+    again: String,
     /// Where the battle was saved last, and after how many actions.
     kept: Option<(usize, String)>,
     /// The notes that are saved with it.
@@ -139,13 +143,15 @@ enum Next {
 pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
     let saved = args.resume.as_deref().map(files::record).transpose()?;
     let who = seats::seats(args.players, args.side.map(|side| side.player), saved.as_ref())?;
+    let cards = args.setup.cards()?;
     let (game, hosted, seed) = match &saved {
-        Some(record) => take_up(args, record)?,
-        None => start(args)?,
+        Some(record) => take_up(args, record, &cards)?,
+        None => start(args, &cards)?,
     };
     setup::fights(&game, args.side.and_then(|side| side.army))?;
     let mut notes = saved.map(|record| record.notes).unwrap_or_default();
     seats::note(&mut notes, who);
+    mods::note(&mut notes, &cards);
     let draws = match hosted.options().draws {
         DrawsFrom::Seed(seed) => format!("seed {seed}"),
         DrawsFrom::Host => "your own dice and cards".to_owned(),
@@ -161,6 +167,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
         open_seed: args.seed.is_some() || args.analysis || args.dice == DiceFrom::Ask,
         draws,
         kept: None,
+        again: args.setup.again(),
         notes,
         warned: false,
         rolling: false,
@@ -179,8 +186,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
 }
 
 /// Takes up a saved game.
-fn take_up(args: &PlayArgs, record: &Record) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
-    let game = files::game_of(record, &args.setup.cards()?)?;
+fn take_up(args: &PlayArgs, record: &Record, cards: &Play) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
+    let game = files::game_of(record, cards)?;
     let take_up = if args.position { Match::from_position } else { Match::from_record };
     let hosted = take_up(Arc::clone(&game), record).map_err(|error| {
         let hint = match error {
@@ -190,15 +197,18 @@ fn take_up(args: &PlayArgs, record: &Record) -> Result<(Arc<Waterloo>, Match<Wat
             _ => "",
         };
         let path = args.resume.as_deref().unwrap_or(Path::new("-"));
-        Fail::bad(format!("{}: {error}{hint}", path.display()))
+        match mods::unusable(path, record, cards, &error) {
+            Fail::Bad(message) => Fail::Bad(format!("{message}{hint}")),
+            other => other,
+        }
     })?;
     Ok((game, hosted, args.seed.unwrap_or_else(|| seats::taken_up(record))))
 }
 
 /// Begins a new one.
-fn start(args: &PlayArgs) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
+fn start(args: &PlayArgs, cards: &Play) -> Result<(Arc<Waterloo>, Match<Waterloo>, Seed), Fail> {
     let seed = args.seed.unwrap_or_else(setup::any_seed);
-    let game = args.setup.game(&args.battle, true)?;
+    let game = args.setup.game_with(cards, &args.battle, true)?;
     let mut options = match args.dice {
         DiceFrom::Seed => MatchOptions::seeded(seed),
         DiceFrom::Ask => MatchOptions::hosted(),

@@ -412,8 +412,9 @@ impl Session<'_> {
         match files::save(Path::new(file), &self.hosted, &self.notes) {
             Ok(()) => {
                 self.kept = Some((self.hosted.journal().len(), file.to_owned()));
+                let again = &self.again;
                 let text = format!(
-                    "Kept in {file}; `eagles play --resume {file}` goes on. It holds everything, also what is hidden."
+                    "Kept in {file}; `eagles play --resume {file}{again}` goes on. It holds everything, also what is hidden."
                 );
                 self.say(PLAIN, &text)
             }

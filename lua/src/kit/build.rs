@@ -33,6 +33,12 @@ impl Play {
         Self { set, warnings: Vec::new(), scripts: None }
     }
 
+    /// The mods in use, in the order in which they were loaded: id and version.
+    #[must_use]
+    pub fn mods(&self) -> &[(String, String)] {
+        self.scripts.as_ref().map_or(&[], |scripts| scripts.mods())
+    }
+
     /// A battle with these cards.
     ///
     /// # Errors
