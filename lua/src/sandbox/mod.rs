@@ -46,8 +46,9 @@
 //!
 //! **Nothing is kept.** Locals of an enclosing function cannot be written. Every table that comes into being while a script
 //! is loaded is known (constructors are written as a call of the runtime; library and words give no table without it) and
-//! frozen afterwards, reachable or not; what words carried out inside the interpreter make is frozen at once. Iterators made while loading are dead afterwards. Globals and libraries are frozen
-//! from the start. There are no metatables, no coroutines, no buffers.
+//! frozen afterwards, reachable or not; what words carried out inside the interpreter make is frozen at once. Iterators made
+//! while loading are dead afterwards. Globals and libraries are frozen from the start. There are no metatables, no
+//! coroutines, no buffers.
 //!
 //! **Steps are exact.** The interpreter asks at every call, return and turn of a loop, and within pattern matching; these
 //! points depend on the script alone (those of the collector are not counted). Between two points runs at most one body
