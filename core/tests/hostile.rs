@@ -166,3 +166,26 @@ fn the_scale_is_for_decks_that_are_dealt() {
     let faults = Waterloo::new(CardSet::embedded(), setup).map(|_| ()).unwrap_err().to_string();
     assert!(!faults.contains("french a whole deck"), "{faults}");
 }
+
+/// A card that has been committed chooses its target, whatever has come into the Position while the enemy was asked.
+#[test]
+fn a_committed_card_chooses_its_target_after_the_enemy_was_asked() {
+    let mut setup = Setup::battle("LI");
+    setup.options.decoys = true;
+    let game = Waterloo::new(CardSet::embedded(), setup).unwrap();
+    let line = "combat 4 allied changes=42,8 / fr 2:78h*2 7:80h* 12:73 9:214saxt 10:224caxt 12:225cfxtm \
+                / al 4:231?sfumr1 6:268? 15:291?umr1 16:266?umr1 \
+                / ac 5:48ixt 8:35cxt 13:65xt 5:217cx 7:213c 8:228fim 11:271 14:209euxm \
+                / ar 0:51sxt 1:84hxt* 6:57vxt 9:28chxt* 1:236sfeuxm 2:235ai 3:208ax 13:229ax / ground 90 \
+                / reserve 9 11 47 60 105 226mpw 267mp 278 297 / returned 11 9 231 226 / dead 43 62 98 230 288 298 \
+                / deck f15 p19 / agenda commit=s7f ask=foe_engage,french,ac,-";
+    let Ok(mut state) = game.read_position(line) else { panic!("{line}") };
+    let mut draws = Seeded::new(Seed::from_number(1));
+    game.apply(&mut state, FRENCH, &Action::Pass, &mut draws, &mut Quiet).unwrap();
+    let mut legal = Vec::new();
+    game.legal(&state, ALLIED, &mut legal);
+    assert!(!legal.is_empty());
+    for action in &legal {
+        assert_eq!(game.refusal(&state, ALLIED, action), None, "{action:?}");
+    }
+}

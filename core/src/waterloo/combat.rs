@@ -360,10 +360,10 @@ impl Waterloo {
                 if self.attackers(s, player, stands, how) & bit(slot) == 0 {
                     return Some(self.attacker_refusal(s, player, slot, how).unwrap_or(Refusal::CannotAttack));
                 }
+                if how != Attack::Long && self.commits(s, player, stands) {
+                    return Some(Refusal::CommitFirst);
+                }
             }
-        }
-        if how != Attack::Long && self.commits(s, player, stands) {
-            return Some(Refusal::CommitFirst);
         }
         if self.targets(s, player, slot, how) & bit(target) == 0 {
             return Some(self.target_refusal(s, player, slot, how, target));
