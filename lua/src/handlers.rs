@@ -323,7 +323,26 @@ pub(crate) fn parts(value: Value) -> Result<Vec<Part>, String> {
         Value::Array(list) => list,
         one => vec![one],
     };
-    let part = |value| serde_json::from_value::<Part>(value);
-    let parts: Result<Vec<Part>, _> = list.into_iter().map(part).collect();
-    parts.map_err(|_| "a handler returns parts to run, as in `return { run(\"name\") }`, or nothing".to_owned())
+    list.into_iter().map(part).collect()
+}
+
+fn part(value: Value) -> Result<Part, String> {
+    let found = match &value {
+        Value::String(text) => format!("the text \"{text}\"; is `run(\"{text}\")` meant?"),
+        Value::Number(number) => format!("the number {number}"),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Array(_) => "a list in the list".to_owned(),
+        Value::Object(fields) => {
+            format!(
+                "a table with the keys {}",
+                fields.keys().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
+            )
+        }
+        Value::Null => "nil".to_owned(),
+    };
+    serde_json::from_value(value).map_err(|_| {
+        format!(
+            "a handler returns parts to run, as in `return {{ run(\"name\") }}`, or nothing; this one returned {found}"
+        )
+    })
 }

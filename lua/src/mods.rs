@@ -21,6 +21,8 @@ const MANIFEST: u64 = 64 << 10;
 /// A mod as it lies on the disk, or as a host hands it in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mod {
+    /// Its folder as it was given; the id for a mod from texts.
+    pub folder: String,
     /// What `mod.toml` says.
     pub manifest: Manifest,
     /// `cards.csv`, or nothing.
@@ -38,7 +40,22 @@ impl Mod {
         let manifest = Manifest::read(manifest)?;
         let mut files: Vec<_> = files.iter().map(|(name, source)| ((*name).to_owned(), (*source).to_owned())).collect();
         files.sort();
-        Ok(Self { manifest, cards: cards.to_owned(), files })
+        Ok(Self { folder: manifest.id.clone(), manifest, cards: cards.to_owned(), files })
+    }
+
+    /// How messages name it among others: by its folder's own name, and by its id where that would not tell it apart.
+    pub(crate) fn label(&self, all: &[&Self]) -> String {
+        let name = self.name();
+        let twice = all.iter().filter(|other| other.name() == name || other.manifest.id == name).count() > 1;
+        if twice { self.manifest.id.clone() } else { name }
+    }
+
+    /// The name of its folder, in letters that the sandbox takes; the id where the folder has none.
+    fn name(&self) -> String {
+        let name = Path::new(&self.folder).file_name().map(|name| name.to_string_lossy().into_owned());
+        let plain = |c: char| if c.is_ascii_alphanumeric() || "_-.+".contains(c) { c } else { '_' };
+        let name: String = name.unwrap_or_default().chars().map(plain).take(40).collect();
+        if name.is_empty() { self.manifest.id.clone() } else { name }
     }
 
     /// Reads a mod's folder.
@@ -76,7 +93,7 @@ impl Mod {
         }
         let files: Result<Vec<_>, _> =
             files.into_iter().map(|file| read(&file, 256 << 10).map(|source| (file, source))).collect();
-        Ok(Self { manifest, cards, files: files? })
+        Ok(Self { folder: folder.display().to_string(), manifest, cards, files: files? })
     }
 }
 

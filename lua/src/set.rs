@@ -1,6 +1,6 @@
 //! A script set: the shipped cards and mods, loaded, checked against a card set, and ready to answer handlers.
 
-use crate::api::{self, Api, Fault, Severity};
+use crate::api::{self, Api, Fault, Severity, Source};
 use crate::card::{self, CardFile};
 use crate::handlers::{self, Asked};
 use crate::mods::{Mod, file_fault, in_order};
@@ -40,6 +40,8 @@ struct Answers {
 struct Card {
     /// The functions by the names of the handlers.
     functions: BTreeMap<String, FunctionRef>,
+    /// The lines in which the handlers begin, where they can be told.
+    lines: BTreeMap<String, u32>,
     /// The choices that are among answers in words.
     options: Arc<BTreeSet<String>>,
     /// A hash over the script.
@@ -93,7 +95,7 @@ impl ScriptSet {
         for one in &order {
             let mut loaded = Vec::new();
             for (name, source) in &one.files {
-                let file = format!("{}/{name}", one.manifest.id);
+                let file = format!("{}/{name}", one.label(&order));
                 match card::load_in(&mut sandbox, api, words, &file, source) {
                     Ok(card) => loaded.push(card),
                     Err(found) => faults.extend(found),
@@ -103,7 +105,7 @@ impl ScriptSet {
             let programs: Vec<Program> = loaded.iter().map(|file| file.program.clone()).collect();
             match cards.extended(&one.cards, &programs) {
                 Ok(extended) => cards = extended,
-                Err(found) => place(&cards, one, &loaded, found, &mut faults),
+                Err(found) => place(&cards, &one.label(&order), &loaded, found, &mut faults),
             }
             files.extend(loaded);
         }
@@ -230,15 +232,14 @@ pub fn check(checker: &Checker, file: &CardFile) -> Vec<Fault> {
 /// Faults of a card set, at the places of the mod's files.
 fn place(
     before: &CardSet,
-    one: &Mod,
+    folder: &str,
     loaded: &[CardFile],
     found: eagles::waterloo::cards::Faults,
     faults: &mut Vec<Fault>,
 ) {
-    let id = &one.manifest.id;
     for fault in found.0 {
         if fault.file == "cards.csv" {
-            let file = format!("{id}/cards.csv");
+            let file = format!("{folder}/cards.csv");
             let column = if fault.column.is_empty() { String::new() } else { format!("{}: ", fault.column) };
             faults.push(file_fault(
                 &file,
@@ -252,7 +253,7 @@ fn place(
         match loaded.iter().find(|file| file.program.id == card) {
             Some(_) if before.program(card).is_some() => {}
             Some(file) => faults.push(on_card(file, "program", path, fault.message)),
-            None => faults.push(file_fault(&format!("{id}/cards.csv"), "no-script", fault.message, None)),
+            None => faults.push(file_fault(&format!("{folder}/cards.csv"), "no-script", fault.message, None)),
         }
     }
 }
@@ -270,6 +271,11 @@ impl Answers {
             whole.update(hash.to_be_bytes());
             let card = Card {
                 functions: file.handlers.iter().map(|(name, number)| (name.clone(), function(number))).collect(),
+                lines: {
+                    let source = Source::new(&file.source);
+                    let line = |name: &String| Some((name.clone(), source.name(name)?.0));
+                    file.handlers.keys().filter_map(line).collect()
+                },
                 options: Arc::new(choices.map(|(name, _)| name.clone()).collect()),
                 hash,
             };
@@ -321,9 +327,10 @@ impl Handlers for Answers {
                 Err(fail(place, error.traceback))
             }
             (_, Some(request)) => Ok(request),
-            (Ok(value), None) => handlers::parts(value)
-                .map(Reply::Run)
-                .map_err(|message| fail(format!("{}: {message}", function.script), Vec::new())),
+            (Ok(value), None) => handlers::parts(value).map(Reply::Run).map_err(|message| {
+                let line = card.lines.get(call.handler).map_or_else(String::new, |line| format!(":{line}"));
+                fail(format!("{}{line}: {message}", function.script), Vec::new())
+            }),
             (Err(error), None) => Err(fail(error.to_string(), error.traceback)),
         }
     }

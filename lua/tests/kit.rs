@@ -475,6 +475,12 @@ fn drift(file: &str, make: impl Fn(&str) -> String) {
 }
 
 #[test]
+fn the_list_of_events_is_that_of_the_core() {
+    let codes: Vec<&str> = scenario::EVENTS.iter().map(|(code, _)| *code).collect();
+    assert_eq!(codes, eagles::waterloo::Event::CODES);
+}
+
+#[test]
 fn types_and_references_are_those_of_the_tables() {
     drift("types/eagles_tests.d.luau", |_| scenario::luau());
     drift("types/eagles_tests.lua", |_| scenario::luals());
@@ -485,4 +491,18 @@ fn types_and_references_are_those_of_the_tables() {
         let after = rest.split_once(close).map_or("", |(_, after)| after);
         format!("{before}{open}{}{close}{after}", eagles_lua::api::overview(eagles_lua::api::Api::current()))
     });
+}
+
+#[test]
+fn mods_that_bring_the_same_card_are_told_and_a_folder_without_manifest_is_no_mod() {
+    let folder = folder("same");
+    let first = new(&folder.join("aa"), "Mud", Army::French, false);
+    let second = new(&folder.join("bb"), "Mud", Army::French, false);
+    let mut all = checked(&[first.clone(), second]);
+    eagles_lua::kit::compare(&mut all);
+    assert_eq!(told(&all[0]), "");
+    assert!(told(&all[1]).contains("error[card-twice]: the card `mud` is that of "), "{}", told(&all[1]));
+    std::fs::remove_file(first.join("mod.toml")).expect("it is there");
+    let unmade = only(&first);
+    assert!(told(&unmade).contains("error[no-manifest]: this folder has cards and no mod.toml"), "{}", told(&unmade));
 }

@@ -147,7 +147,7 @@ fn clashes_name_both() {
     let clash = refused(&[simple("one", "500", "one-card"), simple("one-card", "501", "one-card")]);
     assert!(clash.contains("one-card/cards/one.lua:1") && clash.contains("is in one/cards/one.lua already"), "{clash}");
     let clash = refused(&[simple("one", "500", "one-a"), simple("one", "501", "one-b")]);
-    assert!(clash.contains("mod `one` is there twice, as 1.0.0 and as 1.0.0"), "{clash}");
+    assert!(clash.contains("mod `one` is there twice, as 1.0.0 in one and as 1.0.0 in one"), "{clash}");
     let clash = refused(&[simple("one", "1", "one-a")]);
     assert!(clash.contains("1 is the number of `"), "{clash}");
     let clash = refused(&[simple("one", "500", "two-a")]);
@@ -185,6 +185,20 @@ fn what_the_core_finds_points_at_the_line() {
     assert!(clash.contains("one/cards/a.lua:2"), "{clash}");
     assert!(clash.contains("the nation `frensh`; perhaps `french` is meant"), "{clash}");
     assert!(clash.contains("no Terrain is named that could be captured"), "{clash}");
+}
+
+#[test]
+fn faults_name_the_folder_as_it_is_called() {
+    let wrong = |folder: &str, id: &str| Mod {
+        folder: folder.to_owned(),
+        ..texts(id, "version = \"1.0\"\napi = 1", "", &[("cards/x.lua", "return nothing at all")])
+    };
+    let one = refused(&[wrong("shelf/old mud", "mud")]);
+    assert!(one.contains("old_mud/cards/x.lua:1"), "{one}");
+    let two = refused(&[wrong("a/mud", "one"), wrong("b/mud", "two")]);
+    assert!(two.contains("one/cards/x.lua:1") && two.contains("two/cards/x.lua:1"), "{two}");
+    let same = refused(&[wrong("a/mud", "mud"), wrong("b/mud", "mud")]);
+    assert!(same.contains("as 1.0.0 in a/mud and as 1.0.0 in b/mud"), "{same}");
 }
 
 #[test]
@@ -347,6 +361,8 @@ fn a_handler_cannot_hide_its_questions_or_run_for_ever() {
     assert!(fails("while true do end").contains("ran too long"));
     assert!(fails("pcall(dice, 1) while true do end").contains("ran too long"));
     assert!(fails("return 7").contains("a handler returns parts to run"));
+    assert!(fails("return 7").contains("one/cards/a.lua:1: ") && fails("return 7").contains("returned the number 7"));
+    assert!(fails("return \"p\"").contains("returned the text \"p\"; is `run(\"p\")` meant?"));
     assert!(fails("return run(\"p\", { val = 1 })").contains("no key `val`"));
     assert!(fails("return cards { knd = \"infantry\" }").contains("did you mean `kind`?"));
 }

@@ -202,3 +202,13 @@ fn whole_numbers_only() {
         assert!(whole(number).is_err(), "{number}");
     }
 }
+
+#[test]
+fn keys_are_written_once_and_chance_is_refused_by_name() {
+    let twice = load("return { a = 1, b = 2,\n a = 3 }").expect_err("a key is there twice");
+    assert!(twice.to_string().contains("the key `a` is in this table already"), "{twice}");
+    assert_eq!(twice.line, Some(2));
+    assert!(load("return { a = { a = 1 }, b = { a = 2 } }").is_ok());
+    let chance = load("local n = math.random(6)\nreturn n").expect_err("there is no chance");
+    assert!(chance.to_string().contains("`math.random` is not available in cards: write `roll`"), "{chance}");
+}

@@ -407,6 +407,10 @@ pub enum Event {
 /// Builds the code and citation tables of an enum.
 macro_rules! coded {
     ($type:ident { $($variant:ident => $code:literal [$($cite:literal),+]),+ $(,)? }) => {
+        impl $type {
+            /// Every code, in order.
+            pub const CODES: &'static [&'static str] = &[$($code),+];
+        }
         impl Coded for $type {
             fn code(&self) -> &'static str {
                 match self { $(Self::$variant { .. } => $code),+ }

@@ -10,7 +10,7 @@ use eagles::chance::Seed;
 use eagles::waterloo::{Army, CardSet, Kind};
 use eagles_lua::api::{Fault, Severity};
 use eagles_lua::kit::console::Console;
-use eagles_lua::kit::{Checked, Play, Ran, check, docs, files as kit_files, report, template, test, together};
+use eagles_lua::kit::{Checked, Play, Ran, check, compare, docs, files as kit_files, report, template, test, together};
 use serde_json::json;
 use std::io::{BufRead as _, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -183,7 +183,8 @@ pub(super) fn show(checked: &Checked, faults: &[Fault], out: &mut dyn Write) -> 
 }
 
 fn lint(args: &LintArgs, out: &mut dyn Write) -> Done {
-    let all = checked(&args.paths)?;
+    let mut all = checked(&args.paths)?;
+    compare(&mut all);
     let faults: Vec<Fault> = all.iter().flat_map(Checked::wanted).collect();
     if args.json {
         writeln!(out, "{:#}", json!({ "faults": faults }))?;

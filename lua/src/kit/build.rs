@@ -223,7 +223,8 @@ fn as_mod(root: &Root) -> Option<Mod> {
     let manifest = Manifest::read(&root.manifest.as_ref()?.text).ok()?;
     let cards = root.rows.as_ref().map(|text| text.text.clone()).unwrap_or_default();
     let files = root.cards.iter().map(|text| (text.name.clone(), text.text.clone())).collect();
-    Some(Mod { manifest, cards, files })
+    let folder = if root.shown.is_empty() { manifest.id.clone() } else { root.folder.display().to_string() };
+    Some(Mod { folder, manifest, cards, files })
 }
 
 /// The mods that a mod needs, as far as they lie beside it; none for a folder of loose files.
@@ -259,7 +260,7 @@ fn below(root: &Root, faults: &mut Vec<Fault>) -> Result<Option<Vec<Mod>>, ()> {
 /// A fault of a script set, in a file as messages show it.
 fn shown_as(root: &Root, fault: Fault) -> Fault {
     let inner =
-        as_mod(root).and_then(|one| fault.file.strip_prefix(&format!("{}/", one.manifest.id)).map(str::to_owned));
+        as_mod(root).and_then(|one| fault.file.strip_prefix(&format!("{}/", one.label(&[]))).map(str::to_owned));
     let file = match inner {
         Some(inner) => format!("{}{inner}", root.shown),
         None if fault.file == MANIFEST => format!("{}{MANIFEST}", root.shown),

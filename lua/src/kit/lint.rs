@@ -67,6 +67,7 @@ pub fn check(root: Root, base: &CardSet) -> Checked {
     }
     let (play, found) = super::build::play(&root, &cards, base);
     faults.extend(found);
+    faults.extend(unmade(&root));
     faults.extend(root.stray.iter().map(|text| Fault {
         severity: Severity::Warning,
         suggestion: Some("move it into the folder cards, or name it ..._test.lua if it holds tests".to_owned()),
@@ -80,6 +81,36 @@ pub fn check(root: Root, base: &CardSet) -> Checked {
     let play = play
         .filter(|_| !failed(&faults.iter().filter(|fault| !is_of_tests(&root, fault)).cloned().collect::<Vec<_>>()));
     Checked { root, cards, scenarios, faults, play }
+}
+
+/// Cards that two of these mods bring, told at the later one.
+pub fn compare(all: &mut [Checked]) {
+    for i in 1..all.len() {
+        let (before, rest) = all.split_at_mut(i);
+        let Some(one) = rest.first_mut() else { return };
+        let others: Vec<&CardFile> = before.iter().flat_map(|checked| &checked.cards).collect();
+        for card in &one.cards {
+            let Some(other) = others.iter().find(|other| other.program.id == card.program.id) else { continue };
+            let place = card.places.find("id");
+            let message = format!("the card `{}` is that of {} too", card.program.id, other.file);
+            let hint = Some("give one of them another id; as it is the two mods do not go together".to_owned());
+            let (line, column) = (place.map(|place| place.0), place.and_then(|place| place.1));
+            one.faults.push(scenario::fault(&card.file, line, column, "card-twice", message, hint));
+        }
+    }
+}
+
+/// A folder that is laid out as a mod, with a folder `cards` or rows, and says nowhere what it is.
+fn unmade(root: &Root) -> Option<Fault> {
+    let mod_like = root.rows.is_some() || root.cards.iter().any(|text| text.name.starts_with("cards/"));
+    let file = format!("{}{}", root.shown, super::files::MANIFEST);
+    let message = "this folder has cards and no mod.toml, so it is no mod".to_owned();
+    (root.manifest.is_none() && root.only.is_empty() && mod_like).then(|| Fault {
+        suggestion: Some(
+            "write one with `id`, `version` and `api`: `eagles cards new` writes one as an example".into(),
+        ),
+        ..scenario::fault(&file, None, None, "no-manifest", message, None)
+    })
 }
 
 fn is_of_tests(root: &Root, fault: &Fault) -> bool {

@@ -20,7 +20,7 @@ pub mod scenario;
 pub mod template;
 
 pub use build::{Play, together};
-pub use lint::{Checked, check};
+pub use lint::{Checked, check, compare};
 
 use crate::api::Fault;
 use eagles::waterloo::CardSet;

@@ -15,7 +15,8 @@ pub(crate) fn in_order(mods: &[Mod], api: u32) -> Result<Vec<&Mod>, Vec<Fault>> 
         let manifest = &one.manifest;
         let file = format!("{}/mod.toml", manifest.id);
         if let Some(other) = by_id.insert(&manifest.id, one) {
-            let (a, b) = (other.manifest.version, manifest.version);
+            let named = |one: &Mod| format!("{} in {}", one.manifest.version, one.folder);
+            let (a, b) = (named(other), named(one));
             let message = format!("the mod `{}` is there twice, as {a} and as {b}; take one out", manifest.id);
             faults.push(file_fault(&file, "mod-twice", message, None));
         }

@@ -48,6 +48,16 @@ pub(crate) fn gone(name: &str) -> Option<&'static str> {
     GONE.iter().find(|(gone, _)| *gone == name).map(|(_, why)| *why)
 }
 
+/// Why a script does not have this function of `math`, where other Luau hosts have it.
+pub(crate) fn gone_from_math(name: &str) -> Option<&'static str> {
+    match name {
+        "random" | "randomseed" | "noise" => Some("write `roll`, or `dice` in a handler: the battle's own dice"),
+        "acos" | "asin" | "atan" | "atan2" | "cos" | "cosh" | "exp" | "log" | "log10" | "pow" | "sin" | "sinh"
+        | "sqrt" | "tan" | "tanh" => Some("it is not exact, and differs between machines"),
+        _ => None,
+    }
+}
+
 /// What the prelude gives.
 pub(crate) struct Library {
     pub(crate) globals: Table,

@@ -151,6 +151,32 @@ impl<D: Draws, S: Sink<Waterloo>> Ctx<'_, D, S> {
                 Subject::slot(card.player, card.slot)
             }
         };
+        let ops =
+            self.g.card_set().program(&self.g.card(frame.card).id).and_then(|program| program.parts.get(&part.part));
+        let there = match it {
+            Subject::Slot { player, slot } => scene.cards.iter().any(|c| (c.player, c.slot) == (player, slot)),
+            Subject::Card(card) => Waterloo::stands(self.s, card).is_some(),
+            _ => false,
+        };
+        if !there && ops.is_some_and(|ops| acts_on_it(ops)) {
+            return Err(format!("the part `{}` acts on *it*, and there is no card; give `card`", part.part));
+        }
         Ok(Frame { it, value: part.value, list, at: 0, ..*frame })
     }
+}
+
+/// Whether a list does something to *it*, the card that it is begun with.
+fn acts_on_it(ops: &[Op]) -> bool {
+    ops.iter().any(|op| match op {
+        Op::Hit { .. }
+        | Op::Form { .. }
+        | Op::Recover {}
+        | Op::Advance {}
+        | Op::Spend { .. }
+        | Op::Attack { .. }
+        | Op::MoraleRoll { .. } => true,
+        Op::If { effect, otherwise, .. } => acts_on_it(effect) || acts_on_it(otherwise),
+        Op::Roll { table, .. } => table.iter().any(|branch| acts_on_it(&branch.effect)),
+        _ => false,
+    })
 }

@@ -13,7 +13,7 @@ mod types;
 mod words;
 
 pub use run::run;
-pub use types::{luals, luau, reference};
+pub use types::{EVENTS, luals, luau, reference};
 pub use words::{SCENARIO, StepWord, WORDS, vocabulary};
 
 pub(super) use board::LINES;

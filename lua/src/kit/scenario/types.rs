@@ -144,5 +144,55 @@ pub fn reference() -> String {
             let _ = writeln!(out, "- {}: {}{kinds}", super::words::usage(word), word.doc);
         }
     }
+    out.push_str("\n## Events\n\nWhat `expect.event` may name, with the keys that events of this sort have. `piece` and `target` are cards on the table; `why` of `removed` is `routed`, `killed`, `alone` or `decoy`; `kind` of a Move is `plain`, `engage`, `disengage` or `sent`. So a rout is `expect.event(\"removed\", { piece = \"soye\", why = \"routed\" })`.\n\n| event | keys |\n|---|---|\n");
+    for (code, keys) in EVENTS {
+        let keys: Vec<String> = keys.split_whitespace().map(|key| format!("`{key}`")).collect();
+        let _ = writeln!(out, "| `{code}` | {} |", keys.join(", "));
+    }
     out
 }
+
+/// The events of the core by code, with the keys of what they tell; a test holds the codes equal to the core's.
+pub const EVENTS: [(&str, &str); 41] = [
+    ("drew", "army card left muster"),
+    ("dealt-again", "player troops"),
+    ("deployed", "piece at formation on up"),
+    ("took-back", "piece from"),
+    ("laid", "player card at ground"),
+    ("ready", "player"),
+    ("lined", "piece at formation on"),
+    ("turn-began", "turn player"),
+    ("phase-began", "player phase"),
+    ("rolled", "card at dice value failed"),
+    ("removed", "piece from why"),
+    ("moved", "piece from to kind formation"),
+    ("retired", "piece from kind up"),
+    ("came-up", "piece to kind formation on"),
+    ("formed", "piece formation cost"),
+    ("occupied", "piece ground"),
+    ("left", "piece ground"),
+    ("capture-open", "player ground"),
+    ("captured", "piece ground"),
+    ("revealed", "piece at"),
+    ("committed", "piece how"),
+    ("attack-lost", "piece how"),
+    ("attacked", "piece how target at cv power dice hits"),
+    ("general-hit", "piece hits"),
+    ("blown", "piece"),
+    ("recovered", "piece"),
+    ("arrived", "card"),
+    ("deck-empty", "army"),
+    ("played", "player card aim at"),
+    ("cancelled", "card"),
+    ("threw", "card player dice"),
+    ("hit", "by piece hits"),
+    ("used", "by piece"),
+    ("forgave", "by card dice"),
+    ("shown", "card"),
+    ("searched", "army card"),
+    ("peeked", "army count cards"),
+    ("set-aside", "piece from"),
+    ("came-back", "card"),
+    ("lapsed", "card"),
+    ("ended", "ending"),
+];

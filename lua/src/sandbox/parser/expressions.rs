@@ -3,7 +3,9 @@
 use super::{CHAIN, LIST, Parsed, Parser, Prefix};
 use crate::sandbox::error::Fault;
 use crate::sandbox::lexer::Kind;
+use crate::sandbox::library::gone_from_math;
 use crate::sandbox::scope::Origin;
+use std::collections::BTreeSet;
 
 impl<'a> Parser<'a, '_> {
     pub(super) fn expressions(&mut self) -> Parsed {
@@ -180,6 +182,7 @@ impl<'a> Parser<'a, '_> {
             p.catch_up();
             p.raw(" __t(");
             p.copy()?;
+            let mut keys = BTreeSet::new();
             while !p.is("}") {
                 if p.is("[") {
                     p.copy()?;
@@ -187,6 +190,10 @@ impl<'a> Parser<'a, '_> {
                     p.expect("]")?;
                     p.expect("=")?;
                 } else if p.kind() == Kind::Name && p.next_is("=") {
+                    let key = p.token().text;
+                    if !keys.insert(key) {
+                        return Err(p.fault(format!("the key `{key}` is in this table already; leave one of them out")));
+                    }
                     p.copy()?;
                     p.copy()?;
                 }
@@ -228,6 +235,10 @@ impl<'a> Parser<'a, '_> {
             found = match (token.kind, token.text) {
                 (Kind::Sign, ".") => {
                     self.copy()?;
+                    let field = self.token().text;
+                    if let (Prefix::Name("math", Origin::Global, _), Some(why)) = (&found, gone_from_math(field)) {
+                        return Err(self.fault(format!("`math.{field}` is not available in cards: {why}")));
+                    }
                     self.name("the name of a field")?;
                     Prefix::Field
                 }
