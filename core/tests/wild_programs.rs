@@ -3,6 +3,7 @@
 
 use eagles::chance::{Seed, Seeded};
 use eagles::game::{Game, Player, Quiet, Viewer};
+use eagles::waterloo::agenda::Subject;
 use eagles::waterloo::specials::Program;
 use eagles::waterloo::specials::check::Checker;
 use eagles::waterloo::specials::handler::{Call, HandlerError, Handlers, Part, Reply};
@@ -32,6 +33,7 @@ impl Handlers for Mad {
             h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
         }
         let mut r = Rng(h | 1);
+        let it_is_there = call.scene.cards.iter().any(|c| Subject::slot(c.player, c.slot) == call.scene.it);
         Ok(match r.n(3) {
             0 if call.answers.len() < 5 => Reply::Roll(1 + r.n(3) as u8),
             1 if call.answers.len() < 8 && !choices.is_empty() => Reply::Choose(choices[r.n(choices.len())].clone()),
@@ -39,7 +41,8 @@ impl Handlers for Mad {
                 (0..r.n(5))
                     .map(|_| Part {
                         part: parts[r.n(parts.len())].clone(),
-                        card: if r.n(2) == 0 || call.scene.cards.is_empty() {
+                        // A part that acts on a card needs one.
+                        card: if call.scene.cards.is_empty() || it_is_there && r.n(2) == 0 {
                             None
                         } else {
                             Some(r.n(call.scene.cards.len()) as u16)
@@ -340,8 +343,12 @@ fn wild_programs_do_no_harm() {
                 let plays: Vec<Action> = legal.iter().copied().filter(|a| matches!(a, Action::Play { .. })).collect();
                 let among = if plays.is_empty() || r.n(2) == 0 { &legal } else { &plays };
                 let action = among[r.n(among.len())];
+                let before = state.clone();
                 if let Err(e) = game.apply(&mut state, player, &action, &mut draws, &mut Quiet) {
-                    panic!("{action:?}: {e} {}", told(&state));
+                    // The card that a part acts on may have gone meanwhile: then nothing has happened.
+                    assert!(e.to_string().contains("give `card`"), "{action:?}: {e} {}", told(&state));
+                    assert!(state == before, "{action:?} left something behind: {}", told(&before));
+                    break;
                 }
                 plies += 1;
                 deepest = deepest.max(state.agenda.tasks().len());

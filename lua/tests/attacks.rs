@@ -181,7 +181,14 @@ fn large_sources() {
         ("parameters", format!("return function({}a) end", "a,".repeat(100_000)), Some("nesting")),
         ("names of a loop", format!("for {}a in print do end", "a,".repeat(100_000)), None),
         ("elements", format!("return {{ {} }}", "1,".repeat(60_000)), Some("value")),
-        ("entries", format!("return {{ {} }}", "x = 1,".repeat(30_000)), Some("ok")),
+        (
+            "entries",
+            format!(
+                "local t = {{ {} }} return {{ t.x7 }}",
+                (0..15_000).map(|i| format!("x{i} = 1,")).collect::<String>()
+            ),
+            Some("ok"),
+        ),
         ("constants", format!("return {{ {} }}", (0..20_000).map(|i| format!("'t{i}',")).collect::<String>()), None),
         ("assignments", statement(&"x = x + 1\n".repeat(20_000)), Some("ok")),
         ("a long body", format!("return function(x) {} end", "x = x + 1\n".repeat(20_000)), Some("body")),
