@@ -14,6 +14,8 @@ pub trait Tally {
     fn clamp(&mut self, min: i16, max: i16, cite: Cite);
     /// Replaces the total so far, as when a printed value does not apply.
     fn replace(&mut self, code: &'static str, value: i16, cite: Cite);
+    /// Multiplies the total so far by `factor`; a total below 0 stays as it is.
+    fn multiply(&mut self, code: &'static str, factor: i16, cite: Cite);
     /// The total so far.
     fn total(&self) -> i16;
 }
@@ -36,6 +38,10 @@ impl Tally for Sum {
         self.0 = value;
     }
     #[inline]
+    fn multiply(&mut self, _: &'static str, factor: i16, _: Cite) {
+        self.0 = self.0.max(self.0.saturating_mul(factor));
+    }
+    #[inline]
     fn total(&self) -> i16 {
         self.0
     }
@@ -46,7 +52,7 @@ impl Tally for Sum {
 pub struct Part {
     /// What it is: `printed`, `hill`, `column-fire`, `general` and so on.
     pub code: &'static str,
-    /// How much it adds; for a part that replaces or caps the total, the change it made.
+    /// How much it adds; for a part that replaces, caps or multiplies the total, the change it made.
     pub amount: i16,
     /// The card or place it comes from; empty when the rule itself is the source.
     pub source: String,
@@ -63,13 +69,26 @@ pub struct Breakdown {
     pub parts: Vec<Part>,
     /// The sum of all parts.
     pub total: i16,
+    /// How many of the units in which `parts` and `total` count make one point: 1, or 4 where a game reckons in quarter points.
+    #[serde(skip_serializing_if = "is_one")]
+    pub per: u8,
+}
+
+fn is_one(per: &u8) -> bool {
+    *per == 1
 }
 
 impl Breakdown {
     /// An empty breakdown of `what`.
     #[must_use]
     pub fn new(what: &'static str) -> Self {
-        Self { what, parts: Vec::new(), total: 0 }
+        Self { what, parts: Vec::new(), total: 0, per: 1 }
+    }
+
+    /// An empty breakdown of `what` in quarter points.
+    #[must_use]
+    pub fn in_quarters(what: &'static str) -> Self {
+        Self { per: 4, ..Self::new(what) }
     }
 
     fn push(&mut self, code: &'static str, amount: i16, cite: Cite, source: String) {
@@ -91,6 +110,12 @@ impl Tally for Breakdown {
     fn replace(&mut self, code: &'static str, value: i16, cite: Cite) {
         if value != self.total {
             self.push(code, value - self.total, cite, String::new());
+        }
+    }
+    fn multiply(&mut self, code: &'static str, factor: i16, cite: Cite) {
+        let total = self.total.max(self.total.saturating_mul(factor));
+        if total != self.total {
+            self.push(code, total - self.total, cite, String::new());
         }
     }
     fn total(&self) -> i16 {

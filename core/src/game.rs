@@ -213,7 +213,7 @@ pub trait Game: Sized {
     /// How many players there are, at most 8.
     fn players(&self) -> u8;
     /// The name of a player, in lower case.
-    fn player_name(&self, player: Player) -> &'static str;
+    fn player_name(&self, player: Player) -> &str;
     /// The position before the first action. Dealing, where there is any, is an action.
     fn start(&self) -> Self::State;
     /// Whether a position made by other means than the rules (by hand, from a file) is one of this game, so that every

@@ -1,7 +1,8 @@
 //! **Eagles** is a referee in a library for two Napoleonic games.
 //!
 //! It deals, rules, rolls and keeps the record; the program that embeds it shows the table and asks the players.
-//! [`game::Game`] is what a game is, [`waterloo`] is the card battle game *Eagles: Waterloo*, [`play::Match`] hosts a game
+//! [`game::Game`] is what a game is, [`waterloo`] is the card battle game *Eagles: Waterloo*,
+//! [`empire`] the miniatures rules *Eagles over the Empire*, [`play::Match`] hosts a game
 //! between players.
 
 #![forbid(unsafe_code)]
@@ -9,6 +10,7 @@
 pub mod bot;
 pub mod chance;
 pub mod cite;
+pub mod empire;
 pub mod explain;
 pub mod game;
 mod hash;

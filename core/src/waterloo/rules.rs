@@ -291,7 +291,7 @@ impl Game for Waterloo {
     fn players(&self) -> u8 {
         2
     }
-    fn player_name(&self, player: Player) -> &'static str {
+    fn player_name(&self, player: Player) -> &str {
         match (player.0, self.roster(Army::British).cards.is_empty(), self.roster(Army::Prussian).cards.is_empty()) {
             (0, ..) => "french",
             (_, false, true) => "british",

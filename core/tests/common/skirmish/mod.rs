@@ -121,7 +121,7 @@ impl Game for Skirmish {
     fn players(&self) -> u8 {
         2
     }
-    fn player_name(&self, player: Player) -> &'static str {
+    fn player_name(&self, player: Player) -> &str {
         if player.0 == 0 { "south" } else { "north" }
     }
 
