@@ -1,0 +1,219 @@
+//! Lines of the table that have a width: roads, rivers, walls, hedges.
+
+use serde::{Deserialize, Serialize};
+
+use super::exact::{between, dot, fine_length, narrow, root};
+use super::{Block, Point, Segment};
+
+/// The most points a path may have.
+pub const POINTS_MAX: usize = 256;
+
+/// A line of straight legs with a width: a road, river, wall or hedge. It may close on itself: then its last point is
+/// its first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "RawPath", into = "RawPath")]
+pub struct Path {
+    points: Vec<Point>,
+    width: i32,
+}
+
+/// A path as it is written, before it is checked.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPath {
+    points: Vec<Point>,
+    #[serde(default)]
+    width: i32,
+}
+
+impl TryFrom<RawPath> for Path {
+    type Error = PathFault;
+
+    fn try_from(raw: RawPath) -> Result<Path, PathFault> {
+        Path::new(raw.points, raw.width)
+    }
+}
+
+impl From<Path> for RawPath {
+    fn from(path: Path) -> RawPath {
+        RawPath { points: path.points, width: path.width }
+    }
+}
+
+/// Why a list of points is no path. Points are numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum PathFault {
+    /// Fewer than 2 points.
+    #[error("a line needs at least 2 points, not {points}")]
+    TooFew {
+        /// How many there are.
+        points: usize,
+    },
+    /// More than [`POINTS_MAX`].
+    #[error("a line has at most 256 points, not {points}: leave some out or cut it in two")]
+    TooMany {
+        /// How many there are.
+        points: usize,
+    },
+    /// A point too far off the table.
+    #[error("point {} lies too far off the table", point + 1)]
+    Outside {
+        /// Which point.
+        point: usize,
+    },
+    /// Two points in a row that are the same.
+    #[error("points {} and {} are the same: leave one out", point + 1, point + 2)]
+    Repeated {
+        /// The first of the two.
+        point: usize,
+    },
+    /// A width below 0 or beyond the widest block.
+    #[error("a line is 0 to 200000 mil (200 inches) wide, not {width}")]
+    Width {
+        /// The width given.
+        width: i32,
+    },
+}
+
+/// The way along a path between two points near it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Along {
+    /// The length along the middle of the path, in mil, rounded down.
+    pub length: i32,
+    /// The way: the place on the path nearest to the first point, the path's own points between, and the place nearest
+    /// to the second; no point twice in a row.
+    pub way: Vec<Point>,
+}
+
+impl Path {
+    /// The line through these points, so many mil wide (0 to 200,000).
+    ///
+    /// # Errors
+    ///
+    /// The first of [`Path::faults`].
+    pub fn new(points: Vec<Point>, width: i32) -> Result<Path, PathFault> {
+        match Path::faults(&points, width).first() {
+            Some(&fault) => Err(fault),
+            None => Ok(Path { points, width }),
+        }
+    }
+
+    /// All that is wrong with a list of points and a width.
+    pub fn faults(points: &[Point], width: i32) -> Vec<PathFault> {
+        let mut faults = Vec::new();
+        if points.len() < 2 {
+            faults.push(PathFault::TooFew { points: points.len() });
+        }
+        if points.len() > POINTS_MAX {
+            faults.push(PathFault::TooMany { points: points.len() });
+        }
+        let outside = |(point, at): (usize, &Point)| (!at.in_range()).then_some(PathFault::Outside { point });
+        faults.extend(points.iter().enumerate().filter_map(outside));
+        let repeated = |(point, pair): (usize, &[Point])| (pair[0] == pair[1]).then_some(PathFault::Repeated { point });
+        faults.extend(points.windows(2).enumerate().filter_map(repeated));
+        if !(0..=super::SIDE_MAX).contains(&width) {
+            faults.push(PathFault::Width { width });
+        }
+        faults
+    }
+
+    /// Its points in order.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Its width in mil.
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// Its legs in order.
+    pub fn legs(&self) -> impl Iterator<Item = Segment> + '_ {
+        self.points.windows(2).map(|pair| Segment { a: pair[0], b: pair[1] })
+    }
+
+    /// Its length along the middle in mil, rounded down.
+    pub fn length(&self) -> i32 {
+        length(&self.points)
+    }
+
+    /// Whether a point is at most `mil` from its middle line, exactly.
+    pub fn near(&self, point: Point, mil: i32) -> bool {
+        self.legs().any(|leg| leg.within(point, mil))
+    }
+
+    /// The distance from a point to its middle line in mil, rounded down.
+    pub fn distance(&self, point: Point) -> i32 {
+        root(self.legs().map(|leg| leg.square_distance(point)).min().unwrap_or_default())
+    }
+
+    /// Whether any part of a block is at most `half_width` from its middle line, exactly: with half its own width, the
+    /// block stands on it at least in part.
+    pub fn covers(&self, block: &Block, half_width: i32) -> bool {
+        self.legs().any(|leg| block.segment_within(leg, half_width))
+    }
+
+    /// The distance from a block to its middle line in mil, rounded down; 0 when they touch.
+    pub fn distance_to_block(&self, block: &Block) -> i32 {
+        self.legs().map(|leg| block.distance_to_segment(leg)).min().unwrap_or_default()
+    }
+
+    /// How many times the straight way between two points crosses its middle line from one side to the other, at a
+    /// corner of the path too. To begin, end, or turn back on the line is no crossing, nor is passing its very end.
+    pub fn crosses(&self, a: Point, b: Point) -> u32 {
+        let way = Segment { a, b };
+        let closed = self.points.first() == self.points.last();
+        // A closed line is walked round from a point that is not on the way.
+        let start = self.points.iter().position(|&point| way.side(point) != 0);
+        let (Some(start), legs) = (start, self.points.len() - 1) else { return 0 };
+        let around = |n: usize| if closed { self.points[(start + n) % legs] } else { self.points[start + n] };
+        let steps = if closed { legs } else { legs - start };
+        let (mut count, mut side, mut free) = (0, way.side(around(0)), true);
+        for n in 1..=steps {
+            let (from, to) = (around(n - 1), around(n));
+            let new = way.side(to);
+            if new == 0 {
+                // A point of the path on the line of the way: is it strictly between its ends?
+                let ends = (between(to, a), between(to, b));
+                free &= dot(ends.0, ends.1) < 0;
+                continue;
+            }
+            if new != side {
+                let leg = Segment { a: from, b: to };
+                let through = if way.side(from) == 0 { free } else { leg.side(a) * leg.side(b) < 0 };
+                count += u32::from(through);
+            }
+            (side, free) = (new, true);
+        }
+        count
+    }
+
+    /// The way along the path between two points that are both at most `half_width` from its middle line; `None` when
+    /// one is not. Each point joins the leg nearest to it (the first, when two are equally near to a square mil). A
+    /// closed path is not followed across its first point.
+    pub fn along(&self, from: Point, to: Point, half_width: i32) -> Option<Along> {
+        let (first, start) = self.join(from, half_width)?;
+        let (last, end) = self.join(to, half_width)?;
+        let mut way = vec![start];
+        if first <= last {
+            way.extend_from_slice(&self.points[first + 1..=last]);
+        } else {
+            way.extend(self.points[last + 1..=first].iter().rev());
+        }
+        way.push(end);
+        way.dedup();
+        Some(Along { length: length(&way), way })
+    }
+
+    /// The leg nearest to a point, and the place on it, when that is at most `mil` away.
+    fn join(&self, point: Point, mil: i32) -> Option<(usize, Point)> {
+        let (number, leg) = self.legs().enumerate().min_by_key(|(_, leg)| leg.square_distance(point))?;
+        self.near(point, mil).then(|| (number, leg.nearest(point)))
+    }
+}
+
+/// The length of a line through points in mil, rounded down.
+fn length(points: &[Point]) -> i32 {
+    let sum: u64 = points.windows(2).map(|pair| fine_length(between(pair[0], pair[1]))).sum();
+    narrow((sum >> 16) as i64)
+}
