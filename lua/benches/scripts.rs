@@ -92,10 +92,10 @@ fn main() {
         counter: 1,
         cards: (0..24).map(facts).collect(),
     };
-    for (card, handler, answers) in [
-        ("drums-pas-de-charge", "beat", vec![0, 5]),
-        ("fortune-lucky-shot-fr", "shoot", vec![4, 6, 0, 13]),
-        ("ambush-in-the-corn", "spring", vec![5]),
+    for (what, card, handler, answers) in [
+        ("handler that asks and rolls", "drums-pas-de-charge", "beat", vec![0, 5]),
+        ("handler that asks for a card", "fortune-lucky-shot-fr", "shoot", vec![4, 6, 0, 13]),
+        ("handler that lists six cards", "ambush-in-the-corn", "spring", vec![5]),
     ] {
         let call = Call { card, handler, answers, scene: scene.clone() };
         let many = 20;
@@ -106,7 +106,7 @@ fn main() {
         });
         let reply = handlers.call(&call);
         let parts = matches!(&reply, Ok(Reply::Run(parts)) if !parts.is_empty());
-        println!("{card}: {:.2} us a call (runs parts: {parts})", time.as_secs_f64() * 1e6 / f64::from(many));
+        println!("{what}: {:.2} us a call (runs parts: {parts})", time.as_secs_f64() * 1e6 / f64::from(many));
     }
     effects(&set);
 }

@@ -4,11 +4,13 @@
 //! it says what to run. `dice`, `ask` and `cards` look at what the call is about; where an answer is not there yet the call
 //! ends and the answer is asked for, whatever the function makes of that.
 
+mod cards;
+
 use crate::sandbox::{Context, Vocabulary};
+pub(crate) use cards::{FACTS, FILTER, KINDS, positions};
+use cards::{Facts, Filter, add, facts, place_name, row};
 use eagles::waterloo::agenda::Subject;
 use eagles::waterloo::specials::handler::{Call, CardFacts, Part, Reply, Scene};
-use eagles::waterloo::specials::program::At;
-use eagles::waterloo::types::{Kind, Place};
 use eagles::waterloo::{Card, CardSet};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -78,122 +80,48 @@ impl Asked {
         Value::Object(fields)
     }
 
+    /// The card that a subject is.
+    fn subject(&self, subject: Subject) -> Option<Value> {
+        let Subject::Slot { player, slot } = subject else { return None };
+        let index = self.scene.cards.iter().position(|card| card.player == player && card.slot == slot)?;
+        self.row(index).map(facts)
+    }
+
+    /// The facts of a card of the scene.
+    fn row(&self, index: usize) -> Option<Facts<'_>> {
+        self.scene.cards.get(index).map(|card| row(index, card, self.scene.player, self.printed(card)))
+    }
+
     fn printed(&self, card: &CardFacts) -> Option<&Card> {
         card.printed.and_then(|number| self.cards.by_number(number))
     }
 
-    fn subject(&self, subject: Subject) -> Option<Value> {
-        let Subject::Slot { player, slot } = subject else { return None };
-        let index = self.scene.cards.iter().position(|card| card.player == player && card.slot == slot)?;
-        self.scene.cards.get(index).map(|card| self.facts(index, card))
-    }
-
-    fn facts(&self, index: usize, card: &CardFacts) -> Value {
-        let mut fields = Map::new();
-        fields.insert("number".into(), json!(index + 1));
-        fields.insert("of".into(), json!(if card.player == self.scene.player { "own" } else { "foe" }));
-        fields.insert("at".into(), json!(place_name(card.at)));
-        fields.insert("up".into(), json!(card.up));
-        fields.insert("formation".into(), json!(card.formation.name()));
-        fields.insert("blown".into(), json!(card.blown));
-        fields.insert("hits".into(), json!(card.hits));
-        if let Some(printed) = self.printed(card) {
-            fields.insert("id".into(), json!(printed.id));
-        }
-        if let Some(kind) = card.kind {
-            fields.insert("kind".into(), json!(kind.name()));
-        }
-        if let Some(cv) = card.cv {
-            fields.insert("cv".into(), json!(cv));
-        }
-        Value::Object(fields)
-    }
-
     /// The cards that a filter means.
-    fn cards(&self, filter: Option<&Value>) -> Result<Value, String> {
-        let none = Map::new();
-        let filter = match filter {
-            None | Some(Value::Null) => &none,
-            Some(Value::Object(fields)) => fields,
-            Some(Value::Array(list)) if list.is_empty() => &none,
-            Some(_) => return Err("`cards` takes one table of keys".to_owned()),
-        };
-        let known: Vec<&str> = FILTER.iter().map(|(name, ..)| *name).collect();
-        if let Some(name) = filter.keys().find(|name| !known.contains(&name.as_str())) {
-            let near = crate::api::nearest(name, known.iter().copied());
-            let hint = near.map_or_else(|| known.join(", "), |near| format!("did you mean `{near}`?"));
-            return Err(format!("`cards` has no key `{name}`; {hint}"));
+    fn rows(&self, filter: &Filter<'_>) -> impl Iterator<Item = Facts<'_>> {
+        let fits = |card: &CardFacts| filter.fits(card, self.scene.player, || self.printed(card));
+        let list = self.scene.cards.iter().enumerate().filter(move |(_, card)| fits(card));
+        list.map(|(index, card)| row(index, card, self.scene.player, self.printed(card)))
+    }
+
+    /// What a player has chosen, or the request for it.
+    fn choice(&self, name: &str) -> Result<Chosen, String> {
+        let answer = self.answers(1, || Reply::Choose(name.to_owned()))?;
+        let Ok(index) = usize::try_from(answer.first().copied().unwrap_or(-1)) else { return Ok(Chosen::Nothing) };
+        if self.options.contains(name) {
+            return Ok(Chosen::Option(index + 1));
         }
-        let of = filter.get("of").map(|value| word(value, "of", &["own", "foe"])).transpose()?;
-        let at = filter.get("at").map(place).transpose()?;
-        let formation =
-            filter.get("formation").map(|v| word(v, "formation", &["line", "column", "square"])).transpose()?;
-        let kind = filter.get("kind").map(|v| word(v, "kind", &KINDS)).transpose()?;
-        let flag = |name: &str| match filter.get(name) {
-            None => Ok(None),
-            Some(Value::Bool(flag)) => Ok(Some(*flag)),
-            Some(_) => Err(format!("`{name}` of `cards` must be true or false")),
-        };
-        let (up, blown, hit) = (flag("up")?, flag("blown")?, flag("hit")?);
-        let text = |name: &str| match filter.get(name) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text.as_str())),
-            Some(_) => Err(format!("`{name}` of `cards` must be a text")),
-        };
-        let (id, corps, nation, tag) = (text("id")?, text("corps")?, text("nation")?, text("tag")?);
-        let is_printed = |card: &CardFacts| {
-            let printed = self.printed(card);
-            let is = |want: Option<&str>, has: &dyn Fn(&Card, &str) -> bool| {
-                want.is_none_or(|want| printed.is_some_and(|card| has(card, want)))
-            };
-            is(id, &|card, want| card.id == want)
-                && is(corps, &|card, want| card.corps == want)
-                && is(nation, &|card, want| card.nationality == want)
-                && is(tag, &|card, want| card.tags.iter().any(|tag| tag == want))
-        };
-        let fits = |card: &CardFacts| {
-            is_printed(card)
-                && of.is_none_or(|of| (of == "own") == (card.player == self.scene.player))
-                && at.is_none_or(|at| card.at == at)
-                && formation.is_none_or(|formation| card.formation.name() == formation)
-                && up.is_none_or(|up| card.up == up)
-                && blown.is_none_or(|blown| card.blown == blown)
-                && hit.is_none_or(|hit| (card.hits > 0) == hit)
-                && kind.is_none_or(|kind| card.kind.is_some_and(|k| is(kind, k)))
-        };
-        let list = self.scene.cards.iter().enumerate().filter(|(_, card)| fits(card));
-        Ok(Value::Array(list.map(|(i, card)| self.facts(i, card)).collect()))
+        Ok(if index < self.scene.cards.len() { Chosen::Card(index) } else { Chosen::Nothing })
     }
 }
 
-/// The keys of the filter of `cards`, their Luau types, and what they say.
-pub(crate) const FILTER: [(&str, &str, &str); 11] = [
-    ("of", "\"own\" | \"foe\"", "Whose."),
-    ("kind", "Kind", "Of this type, where the player may know it."),
-    ("at", "Position", "In this Position."),
-    ("up", "boolean", "Whether it lies face-up."),
-    ("formation", "Formation", "In this formation."),
-    ("blown", "boolean", "Whether it is blown."),
-    ("hit", "boolean", "Whether it has hits."),
-    ("id", "string", "With this id, where the player may know the card."),
-    ("corps", "string", "Of this corps, where the player may know the card."),
-    ("nation", "string", "Of this nationality, where the player may know the card."),
-    ("tag", "string", "With this tag, where the player may know the card."),
-];
-
-/// The fields of a card as handlers see it, their Luau types, and what they say.
-pub(crate) const FACTS: [(&str, &str, &str); 10] = [
-    ("number", "number", "Its number in this call."),
-    ("id", "string?", "Its id, where the player may know the card."),
-    ("of", "\"own\" | \"foe\"", "Whose."),
-    ("kind", "Kind?", "Its type, where the player may know it."),
-    ("at", "Position", "Its Position."),
-    ("up", "boolean", "Whether it lies face-up."),
-    ("formation", "Formation", "Its formation."),
-    ("blown", "boolean", "Whether it is blown."),
-    ("hits", "number", "Its hits."),
-    ("cv", "number?", "Its combat value, where the player may know the card."),
-];
+/// What a player has chosen.
+enum Chosen {
+    Nothing,
+    /// Its number, from 1.
+    Option(usize),
+    /// Its place in the scene.
+    Card(usize),
+}
 
 /// The fields of what a handler gets to see first, their Luau types, and what they say.
 pub(crate) const CONTEXT: [(&str, &str, &str); 6] = [
@@ -205,35 +133,7 @@ pub(crate) const CONTEXT: [(&str, &str, &str); 6] = [
     ("it", "Facts?", "The card that the handler is asked about."),
 ];
 
-/// The name of a Position, as [`At`] has it.
-fn place_name(place: Place) -> &'static str {
-    At::ALL.iter().copied().find(|at| at.named() == Some(place)).map_or("reserve", At::name)
-}
-
-/// The names of the six Positions.
-pub(crate) fn positions() -> impl Iterator<Item = &'static str> {
-    At::ALL.iter().filter(|at| at.named().is_some()).map(|at| at.name())
-}
-
-fn place(value: &Value) -> Result<Place, String> {
-    let named = value.as_str().and_then(At::from_name).and_then(At::named);
-    named.ok_or_else(|| format!("`at` of `cards` must be one of {}", positions().collect::<Vec<_>>().join(", ")))
-}
-
-/// A type of cards that handlers can ask for.
-pub(crate) const KINDS: [&str; 7] =
-    ["troop", "infantry", "cavalry", "artillery", "foot_artillery", "horse_artillery", "general"];
-
-fn is(what: &str, kind: Kind) -> bool {
-    what == kind.name() || what == "troop" && kind.is_troop() || what == "artillery" && kind.is_artillery()
-}
-
-fn word<'v>(value: &'v Value, name: &str, known: &[&str]) -> Result<&'v str, String> {
-    let text = value.as_str().filter(|text| known.contains(text));
-    text.ok_or_else(|| format!("`{name}` of `cards` must be one of {}", known.join(", ")))
-}
-
-fn asked<'c>(context: &'c Context<'_>, name: &str) -> Result<&'c Asked, String> {
+fn asked<'c>(context: &Context<'c>, name: &str) -> Result<&'c Asked, String> {
     let asked = context.host.and_then(|host| host.downcast_ref::<Asked>());
     asked.ok_or_else(|| format!("`{name}` can only be called in a handler, while a battle is played"))
 }
@@ -265,6 +165,79 @@ return function(name, with, ...)
 end
 "##;
 
+/// `ask`: what comes back is nothing, a number, or the facts of one card.
+const ASK: &str = r##"
+local word, flat = ...
+local type, select = type, select
+local function made(number, id, of, kind, at, up, formation, blown, hits, cv)
+    if of == nil then
+        return number
+    end
+    return TABLE
+end
+return function(name, ...)
+    if type(name) ~= "string" or select("#", ...) > 0 then
+        return word(name, ...)
+    end
+    return made(flat(name))
+end
+"##;
+
+/// `cards`: the filter crosses as one number and its texts; the facts of all cards come back in one row.
+const CARDS: &str = r##"
+local word, flat = ...
+local type, select, next, find, create = type, select, next, string.find, table.create
+return function(filter, ...)
+    if select("#", ...) > 0 or (filter ~= nil and type(filter) ~= "table") then
+        return word(filter, ...)
+    end
+    local code, id, corps, nation, tag = 0, nil, nil, nil, nil
+    for key, given in next, filter or {} do
+        local known = codes[key]
+        local digit = known and known[given]
+        if digit then
+            code += digit
+        elseif type(given) ~= "string" or #given > 64 or not find(given, "^[ -~]*$") then
+            return word(filter)
+        elseif key == "id" then
+            id = given
+        elseif key == "corps" then
+            corps = given
+        elseif key == "nation" then
+            nation = given
+        elseif key == "tag" then
+            tag = given
+        else
+            return word(filter)
+        end
+    end
+    local rows = if id or corps or nation or tag then { flat(code, id, corps, nation, tag) } else { flat(code) }
+    local count = #rows // 10
+    local list, place = create(count), 0
+    for i = 1, count do
+        local number, id, of, kind, at = rows[place + 1], rows[place + 2], rows[place + 3], rows[place + 4], rows[place + 5]
+        local up, formation, blown, hits, cv = rows[place + 6], rows[place + 7], rows[place + 8], rows[place + 9], rows[place + 10]
+        place += 10
+        list[i] = TABLE
+    end
+    return list
+end
+"##;
+
+/// The table of a card, in both: of what is not known there is no key.
+const TABLE: &str = "{
+    number = number, id = id or nil, of = SIDES[of], kind = TYPES[kind], at = PLACES[at], up = up,
+    formation = FORMATIONS[formation], blown = blown, hits = hits, cv = cv or nil,
+}";
+
+/// The name of a choice.
+fn choice(arguments: &[Value]) -> Result<&str, String> {
+    match arguments {
+        [Value::String(name)] => Ok(name),
+        _ => Err("`ask` takes the name of a choice".to_owned()),
+    }
+}
+
 /// Adds the words for handlers.
 pub(crate) fn calls(vocabulary: Vocabulary) -> Vocabulary {
     vocabulary
@@ -277,17 +250,41 @@ pub(crate) fn calls(vocabulary: Vocabulary) -> Vocabulary {
             let count = count.ok_or("`dice` takes one number, from 1 to 8")?;
             asked.answers(count as usize, || Reply::Roll(count as u8)).map(|faces| json!(faces))
         })
-        .word("ask", |context, arguments| {
-            let asked = asked(context, "ask")?;
-            let [Value::String(name)] = arguments else { return Err("`ask` takes the name of a choice".to_owned()) };
-            let answer = asked.answers(1, || Reply::Choose(name.clone()))?;
-            let Ok(index) = usize::try_from(answer.first().copied().unwrap_or(-1)) else { return Ok(Value::Null) };
-            if asked.options.contains(name) {
-                return Ok(json!(index + 1));
-            }
-            Ok(asked.scene.cards.get(index).map_or(Value::Null, |card| asked.facts(index, card)))
-        })
-        .word("cards", |context, arguments| asked(context, "cards")?.cards(arguments.first()))
+        .rows(
+            "ask",
+            &(cards::names() + &ASK.replace("TABLE", TABLE)),
+            |context, arguments, row| {
+                let asked = asked(context, "ask")?;
+                match asked.choice(choice(arguments)?)? {
+                    Chosen::Nothing => {}
+                    Chosen::Option(number) => row.number(number as i32),
+                    Chosen::Card(index) => asked.row(index).into_iter().for_each(|facts| add(row, facts)),
+                }
+                Ok(())
+            },
+            |context, arguments| {
+                let asked = asked(context, "ask")?;
+                Ok(match asked.choice(choice(arguments)?)? {
+                    Chosen::Nothing => Value::Null,
+                    Chosen::Option(number) => json!(number),
+                    Chosen::Card(index) => asked.row(index).map_or(Value::Null, facts),
+                })
+            },
+        )
+        .rows(
+            "cards",
+            &(cards::names() + &cards::codes() + &CARDS.replace("TABLE", TABLE)),
+            |context, arguments, row| {
+                let filter = Filter::from_code(arguments).ok_or("`cards` takes one table of keys")?;
+                asked(context, "cards")?.rows(&filter).for_each(|facts| add(row, facts));
+                Ok(())
+            },
+            |context, arguments| {
+                let asked = asked(context, "cards")?;
+                let filter = Filter::read(arguments.first())?;
+                Ok(Value::Array(asked.rows(&filter).map(facts).collect()))
+            },
+        )
         .quick("run", RUN, |_, arguments| {
             let (name, with) = match arguments {
                 [Value::String(name)] => (name, None),
@@ -346,3 +343,6 @@ fn part(value: Value) -> Result<Part, String> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests;

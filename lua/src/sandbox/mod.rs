@@ -89,4 +89,6 @@ pub use pool::Pool;
 pub use runtime::{FunctionRef, Loaded, Sandbox, Spent};
 pub use script::{Script, distance};
 pub use values::{FUNCTION_KEY, MOST, whole};
-pub use vocabulary::{Context, LINE_KEY, PLACES, Shape, Vocabulary, WORD_KEY, Word};
+#[cfg(test)]
+pub(crate) use vocabulary::Entry;
+pub use vocabulary::{Context, LINE_KEY, PLACES, Row, Rows, Shape, Vocabulary, WORD_KEY, Word};

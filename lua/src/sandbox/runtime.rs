@@ -5,7 +5,7 @@ use super::library::{self, Library, caller};
 use super::limits::{Limit, Limits, Log, Meter};
 use super::script::Script;
 use super::values::{Reader, Unfit, write};
-use super::vocabulary::{Context, Entry, LINE_KEY, Shape, Vocabulary, WORD_KEY, Word};
+use super::vocabulary::{Context, Entry, LINE_KEY, Row, Rows, Shape, Vocabulary, WORD_KEY, Word};
 use mlua::{Function, Lua, LuaOptions, MultiValue, StdLib, Table, Value as LuaValue, Variadic, VmState};
 use serde_json::Value;
 use std::any::Any;
@@ -353,9 +353,10 @@ impl Sandbox {
             let value = match entry {
                 Entry::Builder { .. } => continue,
                 Entry::Word(word) => LuaValue::Function(self.word(name, word)?),
-                Entry::Quick { code, word } => {
+                Entry::Quick { code, rows, word } => {
                     let chunk = self.lua.load(&**code).set_name(PRELUDE).set_mode(mlua::chunk::ChunkMode::Binary);
-                    LuaValue::Function(chunk.call(self.word(name, word)?)?)
+                    let rows = rows.as_ref().map(|rows| self.rows(name, rows)).transpose()?;
+                    LuaValue::Function(chunk.call((self.word(name, word)?, rows))?)
                 }
                 Entry::Constant(value) => write(&self.lua, value, Some(&[]))?,
             };
@@ -415,6 +416,41 @@ impl Sandbox {
             speak(lua, &meter, &limits, &name, &word, &arguments)
         })
     }
+
+    /// A word that gives a row of values. They count as what it was given does.
+    fn rows(&self, name: &str, rows: &Arc<Rows>) -> mlua::Result<Function> {
+        let (meter, limits, rows) = (self.meter.clone(), self.limits.clone(), rows.clone());
+        let name = name.to_owned();
+        self.lua.create_function(move |lua, arguments: Variadic<LuaValue>| {
+            let call = Call::now(lua)?;
+            let arguments = read(&meter, &limits, &|place| format!("{name} argument {place}"), &arguments, None)?;
+            let row = made(lua, &meter, || {
+                let mut row = Row::new(lua);
+                rows(&call.context(0), &arguments, &mut row).map_err(complain)?;
+                Ok(row.into_values())
+            })?;
+            meter.charge(row.len() as u64 / 8).map_err(mlua::Error::external)?;
+            Ok(Variadic::from(row))
+        })
+    }
+}
+
+/// Who calls a word.
+struct Call {
+    script: Arc<str>,
+    loading: bool,
+    host: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+impl Call {
+    fn now(lua: &Lua) -> mlua::Result<Self> {
+        let state = lua.app_data_ref::<State>().ok_or_else(|| complain("nothing can be called now"))?;
+        Ok(Self { script: state.script.clone(), loading: state.loading, host: state.host.clone() })
+    }
+
+    fn context(&self, line: u32) -> Context<'_> {
+        Context { script: &self.script, line, loading: self.loading, host: self.host.as_deref() }
+    }
 }
 
 /// Carries out a word in Rust.
@@ -426,17 +462,13 @@ fn speak(
     word: &Arc<Word>,
     arguments: &[LuaValue],
 ) -> mlua::Result<LuaValue> {
-    let (script, loading, host) = match lua.app_data_ref::<State>() {
-        Some(state) => (state.script.clone(), state.loading, state.host.clone()),
-        None => return Err(complain("nothing can be called now")),
-    };
-    let root = |place: usize| format!("{name} argument {place}");
+    let call = Call::now(lua)?;
     let mut keep = |function| keep(lua, function);
-    let keep: Option<&mut dyn FnMut(Function) -> usize> = if loading { Some(&mut keep) } else { None };
-    let arguments = read(meter, limits, &root, arguments, keep)?;
-    let line = if loading { caller(lua).1 } else { 0 };
-    let context = Context { script: &script, line, loading, host: host.as_deref() };
-    let value = word(&context, &arguments).map_err(complain)?;
+    let keep: Option<&mut dyn FnMut(Function) -> usize> = if call.loading { Some(&mut keep) } else { None };
+    let arguments = read(meter, limits, &|place| format!("{name} argument {place}"), arguments, keep)?;
+    let line = if call.loading { caller(lua).1 } else { 0 };
+    let value = word(&call.context(line), &arguments).map_err(complain)?;
+    let Call { script, loading, .. } = call;
     if !loading {
         return made(lua, meter, || write(lua, &value, None));
     }

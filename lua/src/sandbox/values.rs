@@ -5,7 +5,7 @@
 
 use super::error::complain;
 use super::limits::{Limit, Limits};
-use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
+use mlua::{Either, Function, IntoLua, Lua, Table, Value as LuaValue};
 use serde_json::{Map, Value};
 use std::ffi::c_void;
 use std::fmt::Write;
@@ -236,11 +236,10 @@ pub(crate) fn write(lua: &Lua, value: &Value, functions: Option<&[Function]>) ->
         Value::Number(value) => LuaValue::Number(number(value)?),
         Value::String(text) => LuaValue::String(lua.create_string(text)?),
         Value::Array(values) => {
-            let table = lua.create_table_with_capacity(values.len(), 0)?;
-            for (place, value) in values.iter().enumerate() {
-                set(lua, &table, place + 1, value, functions)?;
+            let table = lua.create_sequence_from(values.iter().map(|value| piece(value, functions)))?;
+            if functions.is_some() {
+                table.set_readonly(true);
             }
-            table.set_readonly(functions.is_some());
             LuaValue::Table(table)
         }
         Value::Object(fields) => {
@@ -248,23 +247,31 @@ pub(crate) fn write(lua: &Lua, value: &Value, functions: Option<&[Function]>) ->
                 let function = functions.get(number as usize);
                 return function.cloned().map(LuaValue::Function).ok_or_else(|| complain("there is no such function"));
             }
-            let table = lua.create_table_with_capacity(0, fields.len())?;
-            for (key, value) in fields {
-                set(lua, &table, key.as_str(), value, functions)?;
+            let pieces = fields.iter().map(|(key, value)| (key.as_str(), piece(value, functions)));
+            let table = lua.create_table_from(pieces)?;
+            if functions.is_some() {
+                table.set_readonly(true);
             }
-            table.set_readonly(functions.is_some());
             LuaValue::Table(table)
         }
     })
 }
 
-/// Sets one entry. What is no table goes straight there, without a handle of its own.
-fn set(lua: &Lua, table: &Table, key: impl IntoLua, value: &Value, functions: Option<&[Function]>) -> mlua::Result<()> {
+/// A value in a table: texts go straight there, without a handle of their own.
+fn piece<'v>(value: &'v Value, functions: Option<&'v [Function]>) -> Either<&'v str, Piece<'v>> {
     match value {
-        Value::Null => table.raw_set(key, LuaValue::Nil),
-        Value::Bool(truth) => table.raw_set(key, *truth),
-        Value::Number(value) => table.raw_set(key, number(value)?),
-        Value::String(text) => table.raw_set(key, text.as_str()),
-        Value::Array(_) | Value::Object(_) => table.raw_set(key, write(lua, value, functions)?),
+        Value::String(text) => Either::Left(text),
+        _ => Either::Right(Piece { value, functions }),
+    }
+}
+
+struct Piece<'v> {
+    value: &'v Value,
+    functions: Option<&'v [Function]>,
+}
+
+impl IntoLua for Piece<'_> {
+    fn into_lua(self, lua: &Lua) -> mlua::Result<LuaValue> {
+        write(lua, self.value, self.functions)
     }
 }

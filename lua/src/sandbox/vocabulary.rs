@@ -1,5 +1,6 @@
 //! The words that a host gives to scripts, beside the library.
 
+use mlua::{Lua, Value as LuaValue};
 use serde_json::Value;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -20,6 +21,40 @@ pub struct Context<'a> {
 
 /// A word: gets its arguments as plain values and gives one back, or a message for the modder.
 pub type Word = dyn Fn(&Context<'_>, &[Value]) -> Result<Value, String> + Send + Sync;
+
+/// A row of values that are no tables: they cross to scripts at little cost.
+pub struct Row<'l> {
+    lua: &'l Lua,
+    values: Vec<LuaValue>,
+}
+
+impl<'l> Row<'l> {
+    pub(crate) fn new(lua: &'l Lua) -> Self {
+        Self { lua, values: Vec::new() }
+    }
+
+    pub(crate) fn into_values(self) -> Vec<LuaValue> {
+        self.values
+    }
+
+    /// Adds true or false.
+    pub fn truth(&mut self, truth: bool) {
+        self.values.push(LuaValue::Boolean(truth));
+    }
+
+    /// Adds a number.
+    pub fn number(&mut self, number: i32) {
+        self.values.push(LuaValue::Number(number.into()));
+    }
+
+    /// Adds a text; false if the machine has no memory for it.
+    pub fn text(&mut self, text: &str) {
+        self.values.push(self.lua.create_string(text).map_or(LuaValue::Boolean(false), LuaValue::String));
+    }
+}
+
+/// A word that gives a row of values.
+pub type Rows = dyn Fn(&Context<'_>, &[Value], &mut Row<'_>) -> Result<(), String> + Send + Sync;
 
 /// The key under which a table that a builder has made says which word made it.
 pub const WORD_KEY: &str = "$word";
@@ -45,6 +80,7 @@ pub(crate) enum Entry {
     /// With the same for the usual arguments, as bytecode.
     Quick {
         code: Arc<[u8]>,
+        rows: Option<Arc<Rows>>,
         word: Arc<Word>,
     },
     Builder {
@@ -88,14 +124,29 @@ impl Vocabulary {
     where
         F: Fn(&Context<'_>, &[Value]) -> Result<Value, String> + Send + Sync + 'static,
     {
+        self.compiled(name, source, None, Arc::new(word));
+        self
+    }
+
+    /// The same for a word that makes tables of what the host knows: `source` gets a second function, which is `rows`. That
+    /// gives its values one after another, and `source` makes tables of them, as fresh as those of `word`.
+    #[must_use]
+    pub fn rows<R, F>(mut self, name: &str, source: &str, rows: R, word: F) -> Self
+    where
+        R: Fn(&Context<'_>, &[Value], &mut Row<'_>) -> Result<(), String> + Send + Sync + 'static,
+        F: Fn(&Context<'_>, &[Value]) -> Result<Value, String> + Send + Sync + 'static,
+    {
+        self.compiled(name, source, Some(Arc::new(rows)), Arc::new(word));
+        self
+    }
+
+    fn compiled(&mut self, name: &str, source: &str, rows: Option<Arc<Rows>>, word: Arc<Word>) {
         let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(0);
-        let word: Arc<Word> = Arc::new(word);
         let entry = match compiler.compile(source) {
-            Ok(code) => Entry::Quick { code: code.into(), word },
+            Ok(code) => Entry::Quick { code: code.into(), rows, word },
             Err(_) => Entry::Word(word),
         };
         self.entries.insert(name.to_owned(), entry);
-        self
     }
 
     /// Adds a word that only makes one table of what it is given, with its own name under [`WORD_KEY`] and the line under
@@ -141,6 +192,12 @@ impl Vocabulary {
 
     pub(crate) fn globals(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(|key| key.split('.').next().unwrap_or(key))
+    }
+}
+
+impl fmt::Debug for Row<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.values).finish()
     }
 }
 
