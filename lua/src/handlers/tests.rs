@@ -19,7 +19,7 @@ fn scene(cards: &CardSet) -> Scene {
             printed,
             kind: (slot != 5).then_some(Kind::ALL[usize::from(slot) % Kind::ALL.len()]),
             at: Place(slot % 6),
-            up: slot % 3 != 0,
+            up: !slot.is_multiple_of(3),
             formation: Formation::ALL[usize::from(slot) % 3],
             blown: slot == 4,
             hits: slot % 3,
