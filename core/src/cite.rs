@@ -35,3 +35,22 @@ pub trait Coded {
     /// The rules it rests on; never empty for a refusal.
     fn cites(&self) -> &'static [Cite];
 }
+
+/// Builds the code and citation tables of an enum.
+macro_rules! coded {
+    ($type:ident { $($variant:ident => $code:literal [$($cite:literal),+]),+ $(,)? }) => {
+        impl $type {
+            /// Every code, in order.
+            pub const CODES: &'static [&'static str] = &[$($code),+];
+        }
+        impl $crate::cite::Coded for $type {
+            fn code(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => $code),+ }
+            }
+            fn cites(&self) -> &'static [$crate::cite::Cite] {
+                match self { $(Self::$variant { .. } => &[$($crate::cite::Cite($cite)),+]),+ }
+            }
+        }
+    };
+}
+pub(crate) use coded;

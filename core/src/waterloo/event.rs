@@ -3,7 +3,7 @@
 use super::agenda::Subject;
 use super::state::Ending;
 use super::types::{Army, Attack, CardId, Formation, Place, Slot};
-use crate::cite::{Cite, Coded};
+use crate::cite::coded;
 use crate::explain::Breakdown;
 use crate::game::Player;
 use serde::Serialize;
@@ -403,25 +403,6 @@ pub enum Event {
         ending: Ending,
     },
 }
-
-/// Builds the code and citation tables of an enum.
-macro_rules! coded {
-    ($type:ident { $($variant:ident => $code:literal [$($cite:literal),+]),+ $(,)? }) => {
-        impl $type {
-            /// Every code, in order.
-            pub const CODES: &'static [&'static str] = &[$($code),+];
-        }
-        impl Coded for $type {
-            fn code(&self) -> &'static str {
-                match self { $(Self::$variant { .. } => $code),+ }
-            }
-            fn cites(&self) -> &'static [Cite] {
-                match self { $(Self::$variant { .. } => &[$(Cite($cite)),+]),+ }
-            }
-        }
-    };
-}
-pub(super) use coded;
 
 coded!(Event {
     Drew => "drew" ["W 3.0", "W 10.0"],

@@ -1,8 +1,8 @@
 //! Why an action is not allowed, with codes, parameters and citations. `text.rs` renders it in English.
 
-use super::event::coded;
 use super::types::{Attack, CardId, Formation, Place};
-use crate::cite::{Cite, Coded};
+use crate::cite::coded;
+
 use serde::Serialize;
 
 /// Why an action is refused.

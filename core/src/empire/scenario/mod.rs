@@ -359,3 +359,23 @@ pub struct ObjectiveSpec {
 fn three_inches() -> Inches {
     Inches(3_000)
 }
+
+/// What is wrong with a scenario, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{path}: {message} ({cite})")]
+pub struct Fault {
+    /// Where, as in `unit[12].at`.
+    pub path: String,
+    /// The rule.
+    pub cite: crate::cite::Cite,
+    /// What is wrong, and what to do.
+    pub message: String,
+}
+
+impl Scenario {
+    /// Everything that is wrong with it.
+    #[must_use]
+    pub fn validate(&self) -> Vec<Fault> {
+        Vec::new()
+    }
+}
