@@ -1,9 +1,19 @@
 //! The ground of a battle: what it costs, what it covers, what it hides.
+//!
+//! A unit is where its centre is (Q55): it is in a wood when its centre is, and the way of its centre decides what it
+//! crosses. Higher ground is in levels; the edge of a hill is its crest.
 
-use super::geometry::{Block, Point};
+use super::geometry::{Along, Block, INCH, Path, Point, Polygon, Segment, segment_distance_within};
 use super::refusal::Refusal;
-use super::scenario::Scenario;
-use super::units::{Arm, Cover};
+use super::scenario::{AreaKind, CrossingKind, LineKind, Scenario};
+use super::units::{Arm, Cover, Size};
+
+/// How near a wall, a hedge or a crest a block must stand to be covered by it (Q56), in thousandths of an inch.
+pub const COVER_REACH: i32 = INCH;
+/// How deep one sees into woods (Q17), in thousandths of an inch; half as deep into heavy ones.
+pub const WOODS_SIGHT: i32 = 2 * INCH;
+/// How far behind its crest a unit on a hill is seen from below (Q17), in thousandths of an inch.
+pub const CREST_SIGHT: i32 = 2 * INCH;
 
 /// What a straight stretch of ground does to whoever moves over it (E movement-modifiers, P19). Lengths are thousandths of an
 /// inch.
@@ -25,69 +35,262 @@ pub struct Stretch {
     pub impassable: bool,
 }
 
+#[derive(Clone, Debug)]
+struct Area {
+    kind: AreaKind,
+    cover: Cover,
+    /// For a hill: its level, 1 on the plain.
+    level: u8,
+    shape: Polygon,
+}
+
+#[derive(Clone, Debug)]
+struct Line {
+    kind: LineKind,
+    path: Path,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Crossing {
+    kind: CrossingKind,
+    at: Point,
+    half: i32,
+}
+
 /// The ground, ready for questions.
 #[derive(Clone, Debug, Default)]
-pub struct Ground {}
+pub struct Ground {
+    areas: Vec<Area>,
+    lines: Vec<Line>,
+    crossings: Vec<Crossing>,
+}
 
 impl Ground {
-    /// The ground of a scenario that has been validated.
+    /// The ground of a scenario that has been validated; what is wrong in any other is left out.
     #[must_use]
-    pub fn new(_scenario: &Scenario) -> Self {
-        Self {}
+    pub fn new(scenario: &Scenario) -> Self {
+        let shapes = scenario.area.iter().filter_map(|area| {
+            let corners = area.points.iter().map(|spot| spot.point()).collect();
+            Some((area, Polygon::new(corners).ok()?))
+        });
+        let mut areas: Vec<Area> = shapes
+            .map(|(area, shape)| Area { kind: area.kind, cover: covers(area.kind, area.cover), level: 0, shape })
+            .collect();
+        for i in 0..areas.len() {
+            let inside = areas[i].shape.corners().first().copied().unwrap_or_default();
+            let under = areas.iter().enumerate();
+            let under = under.filter(|(n, a)| *n != i && a.kind == AreaKind::Hill && a.shape.contains(inside));
+            areas[i].level = if areas[i].kind == AreaKind::Hill { under.count().min(200) as u8 + 1 } else { 0 };
+        }
+        let lines = scenario.line.iter().filter_map(|line| {
+            let points = line.points.iter().map(|spot| spot.point()).collect();
+            Some(Line { kind: line.kind, path: Path::new(points, line.width.0).ok()? })
+        });
+        let crossings = scenario.crossing.iter();
+        let crossings = crossings.map(|c| Crossing { kind: c.kind, at: c.at.point(), half: c.width.0 / 2 });
+        Self { areas, lines: lines.collect(), crossings: crossings.collect() }
+    }
+
+    fn of(&self, kind: AreaKind) -> impl Iterator<Item = &Area> {
+        self.areas.iter().filter(move |area| area.kind == kind)
     }
 
     /// What lies on the straight way from `a` to `b`.
     #[must_use]
     pub fn stretch(&self, a: Point, b: Point) -> Stretch {
-        Stretch { length: a.distance(b), ..Stretch::default() }
+        let mut found = Stretch { length: a.distance(b), ..Stretch::default() };
+        for area in &self.areas {
+            match area.kind {
+                AreaKind::LightWoods => found.light += area.shape.inside_length(a, b),
+                AreaKind::HeavyWoods => found.heavy += area.shape.inside_length(a, b),
+                AreaKind::Impassable => found.impassable |= area.shape.crossing(a, b),
+                AreaKind::Building | AreaKind::Works | AreaKind::Hill | AreaKind::Fields => {}
+            }
+        }
+        // Where woods overlap the thicker ones count.
+        found.heavy = found.heavy.min(found.length);
+        found.light = found.light.min(found.length - found.heavy);
+        for line in &self.lines {
+            let times = match line.kind {
+                LineKind::Road | LineKind::Hedge => continue,
+                LineKind::Wall | LineKind::Brook | LineKind::River => line.path.crosses(a, b).min(200) as u8,
+            };
+            match line.kind {
+                _ if times == 0 => {}
+                LineKind::Wall => found.walls += times,
+                _ => match self.crossing(a, b) {
+                    Some(CrossingKind::Bridge) => {}
+                    Some(CrossingKind::Ford) => found.fords += times,
+                    None if line.kind == LineKind::Brook => found.fords += times,
+                    None => found.river = true,
+                },
+            }
+        }
+        found
     }
 
-    /// Why a block of this arm cannot stand there; `None` when it can.
+    /// The ford or bridge that the straight way between two points leads over.
+    fn crossing(&self, a: Point, b: Point) -> Option<CrossingKind> {
+        let near = |c: &&Crossing| Segment::new(a, b).within(c.at, c.half);
+        self.crossings.iter().find(near).map(|c| c.kind)
+    }
+
+    /// Why a block of this arm cannot stand there; `None` when it can. Buildings are for garrisons, which are not asked about.
     #[must_use]
-    pub fn bars(&self, _block: &Block, _arm: Arm) -> Option<Refusal> {
-        None
+    pub fn bars(&self, block: &Block, arm: Arm) -> Option<Refusal> {
+        for area in &self.areas {
+            match area.kind {
+                AreaKind::Impassable if area.shape.overlaps(block) => return Some(Refusal::Impassable),
+                AreaKind::Building if area.shape.overlaps(block) => return Some(Refusal::Ground { arm }),
+                AreaKind::LightWoods | AreaKind::HeavyWoods if arm == Arm::Artillery && area.shape.overlaps(block) => {
+                    return Some(Refusal::Ground { arm });
+                }
+                _ => {}
+            }
+        }
+        let centre = block.centre();
+        let wet = |line: &&Line| line.kind == LineKind::River && line.path.near(centre, line.path.width() / 2);
+        let dry = |c: &Crossing| c.at.within(centre, c.half);
+        let drowned = self.lines.iter().any(|line| wet(&line)) && !self.crossings.iter().any(dry);
+        drowned.then_some(Refusal::River)
     }
 
     /// The best cover of a block against what comes from `from` (P31, P44).
     #[must_use]
-    pub fn cover(&self, _block: &Block, _from: Point) -> Cover {
-        Cover::Open
+    pub fn cover(&self, block: &Block, from: Point) -> Cover {
+        let centre = block.centre();
+        let mut best = Cover::Open;
+        for area in &self.areas {
+            let covers = match area.kind {
+                AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::Building => area.shape.contains(centre),
+                AreaKind::Works => area.shape.contains(centre) && !area.shape.contains(from),
+                AreaKind::Hill => {
+                    area.shape.contains(centre)
+                        && !area.shape.contains(from)
+                        && area.shape.edges().any(|edge| {
+                            block.segment_within(edge, COVER_REACH)
+                                && segment_distance_within(edge, Segment::new(from, centre), 0)
+                        })
+                }
+                AreaKind::Impassable | AreaKind::Fields => false,
+            };
+            if covers {
+                best = best.max(area.cover);
+            }
+        }
+        for line in &self.lines {
+            let cover = match line.kind {
+                LineKind::Wall => Cover::Wall,
+                LineKind::Hedge => Cover::Hedge,
+                LineKind::Road | LineKind::River | LineKind::Brook => continue,
+            };
+            if cover > best && line.path.covers(block, COVER_REACH) && line.path.crosses(from, centre) % 2 == 1 {
+                best = cover;
+            }
+        }
+        best
     }
 
-    /// Whether one can see from `a` to `b` (Q17).
+    /// Whether one can see from `a` to `b` (Q17): through at most 2 inches of light woods or 1 of heavy ones, not through a
+    /// building that neither stands in, not over ground higher than both, and up to a hill only as far as 2 inches behind its
+    /// crest.
     #[must_use]
-    pub fn sight(&self, _a: Point, _b: Point) -> bool {
-        true
+    pub fn sight(&self, a: Point, b: Point) -> bool {
+        let (mut light, mut heavy) = (0, 0);
+        let mut levels = None;
+        for area in &self.areas {
+            match area.kind {
+                AreaKind::LightWoods => light += area.shape.inside_length(a, b),
+                AreaKind::HeavyWoods => heavy += area.shape.inside_length(a, b),
+                AreaKind::Building => {
+                    if area.shape.crossing(a, b) && !area.shape.contains(a) && !area.shape.contains(b) {
+                        return false;
+                    }
+                }
+                AreaKind::Hill if area.shape.crossing(a, b) => {
+                    let (at_a, at_b) = *levels.get_or_insert_with(|| (self.level(a), self.level(b)));
+                    let hidden = match (area.shape.contains(a), area.shape.contains(b)) {
+                        (true, true) => false,
+                        (false, false) => area.level > at_a.max(at_b),
+                        (true, false) => at_b < area.level && area.shape.inside_length(a, b) > CREST_SIGHT,
+                        (false, true) => at_a < area.level && area.shape.inside_length(a, b) > CREST_SIGHT,
+                    };
+                    if hidden {
+                        return false;
+                    }
+                }
+                AreaKind::Hill | AreaKind::Works | AreaKind::Impassable | AreaKind::Fields => {}
+            }
+        }
+        light + 2 * heavy <= WOODS_SIGHT
     }
 
-    /// The building that a point lies in, by number.
+    /// The building that a point lies in, by its number among the areas of the scenario.
     #[must_use]
-    pub fn building(&self, _at: Point) -> Option<usize> {
-        None
+    pub fn building(&self, at: Point) -> Option<usize> {
+        self.areas.iter().position(|area| area.kind == AreaKind::Building && area.shape.contains(at))
     }
 
-    /// Whether a point lies in woods, a building or works: cover of any sort, for A74.
+    /// The shape of a building, by number.
     #[must_use]
-    pub fn shelters(&self, _at: Point) -> bool {
-        false
+    pub fn building_shape(&self, number: usize) -> Option<&Polygon> {
+        self.areas.get(number).filter(|area| area.kind == AreaKind::Building).map(|area| &area.shape)
     }
 
-    /// The level of a point, 0 on the plain.
-    #[must_use]
-    pub fn level(&self, _at: Point) -> u8 {
-        0
+    /// The buildings within `mil` of a block, by number.
+    pub fn buildings_near(&self, block: &Block, mil: i32) -> impl Iterator<Item = usize> {
+        let near = move |area: &Area| area.kind == AreaKind::Building && area.shape.block_within(block, mil);
+        self.areas.iter().enumerate().filter(move |(_, area)| near(area)).map(|(number, _)| number)
     }
 
-    /// Whether a block stands in road column on a road.
+    /// Whether a point lies in woods, a building or works: defensive cover for a division that falls back (A74).
     #[must_use]
-    pub fn on_road(&self, _block: &Block) -> bool {
-        false
+    pub fn shelters(&self, at: Point) -> bool {
+        use AreaKind::{Building, HeavyWoods, LightWoods, Works};
+        [LightWoods, HeavyWoods, Building, Works]
+            .into_iter()
+            .any(|kind| self.of(kind).any(|area| area.shape.contains(at)))
     }
 
-    /// The way along a road from `a` to the point of that road nearest to `b`: the points between, the last one included, and
-    /// their length. `None` when `a` lies on no road that leads there.
+    /// Whether a point lies in woods.
     #[must_use]
-    pub fn road(&self, _a: Point, _b: Point) -> Option<(Vec<Point>, i32)> {
-        None
+    pub fn wooded(&self, at: Point) -> bool {
+        [AreaKind::LightWoods, AreaKind::HeavyWoods].into_iter().any(|kind| self.of(kind).any(|a| a.shape.contains(at)))
+    }
+
+    /// The level of a point, 0 on the plain: how many hills lie under it.
+    #[must_use]
+    pub fn level(&self, at: Point) -> u8 {
+        self.of(AreaKind::Hill).filter(|area| area.shape.contains(at)).map(|area| area.level).max().unwrap_or(0)
+    }
+
+    /// Whether a point lies on a road.
+    #[must_use]
+    pub fn on_road(&self, at: Point) -> bool {
+        let on = |line: &Line| line.kind == LineKind::Road && line.path.near(at, line.path.width() / 2);
+        self.lines.iter().any(on)
+    }
+
+    /// The way along a road from `a` to the place on that road nearest to `b`. `None` when `a` lies on no road; of several
+    /// roads the one that comes nearest to `b` is taken, the first of equals.
+    #[must_use]
+    pub fn road(&self, a: Point, b: Point) -> Option<Along> {
+        let roads = self.lines.iter().filter(|line| line.kind == LineKind::Road);
+        let from_here = roads.filter(|line| line.path.near(a, line.path.width() / 2));
+        let best = from_here.min_by_key(|line| line.path.distance(b))?;
+        best.path.toward(a, b, best.path.width() / 2)
+    }
+}
+
+/// What an area gives to those in it.
+fn covers(kind: AreaKind, class: Option<Size>) -> Cover {
+    match (kind, class) {
+        (AreaKind::LightWoods, _) => Cover::LightWoods,
+        (AreaKind::HeavyWoods, _) => Cover::HeavyWoods,
+        (AreaKind::Hill, _) => Cover::Hillcrest,
+        (AreaKind::Building | AreaKind::Works, Some(Size::Heavy)) => Cover::HeavyWorks,
+        (AreaKind::Building | AreaKind::Works, Some(Size::Medium)) => Cover::MediumWorks,
+        (AreaKind::Building | AreaKind::Works, _) => Cover::LightWorks,
+        (AreaKind::Impassable | AreaKind::Fields, _) => Cover::Open,
     }
 }

@@ -192,8 +192,13 @@ impl Path {
     /// one is not. Each point joins the leg nearest to it (the first, when two are equally near to a square mil). A
     /// closed path is not followed across its first point.
     pub fn along(&self, from: Point, to: Point, half_width: i32) -> Option<Along> {
+        if self.near(to, half_width) { self.toward(from, to, half_width) } else { None }
+    }
+
+    /// The same to the place on the path that is nearest to `to`, however far that is from it.
+    pub fn toward(&self, from: Point, to: Point, half_width: i32) -> Option<Along> {
         let (first, start) = self.join(from, half_width)?;
-        let (last, end) = self.join(to, half_width)?;
+        let (last, end) = self.join(to, i32::MAX)?;
         let mut way = vec![start];
         if first <= last {
             way.extend_from_slice(&self.points[first + 1..=last]);
