@@ -27,7 +27,7 @@ pub struct Sum(pub i16);
 impl Tally for Sum {
     #[inline]
     fn add(&mut self, _: &'static str, amount: i16, _: Cite, _: impl FnOnce() -> String) {
-        self.0 += amount;
+        self.0 = self.0.saturating_add(amount);
     }
     #[inline]
     fn clamp(&mut self, min: i16, max: i16, _: Cite) {
@@ -93,7 +93,7 @@ impl Breakdown {
 
     fn push(&mut self, code: &'static str, amount: i16, cite: Cite, source: String) {
         self.parts.push(Part { code, amount, source, cite });
-        self.total += amount;
+        self.total = self.total.saturating_add(amount);
     }
 }
 

@@ -1,0 +1,683 @@
+//! The sum of each side of an assault, and what comes of it (E assault-table, infantry-modifiers, cavalry-modifiers,
+//! artillery-modifiers).
+//!
+//! Each side names one unit its lead; the other units in the combat are its mass (E P13, A14). The lead's strength and status,
+//! its terrain and its formation add up, then a flank or rear multiplies, then come the rest of group 4, support and mass
+//! (E A12). The attack value is the difference as the side with initiative sees it, cut toward zero (E A38).
+//!
+//! ```
+//! use eagles::empire::assault::{Combatant, Facts, Side, resolve};
+//! use eagles::empire::charts::Ce;
+//! use eagles::empire::house::HouseRules;
+//! use eagles::empire::units::{Class, Effect, Formation, Nation};
+//!
+//! // A column strikes an equal line that has not moved.
+//! let column = Combatant::new(Class::LineInfantry, Nation::Austrian, Ce::new(9), Formation::Column);
+//! let mut line = Combatant::new(Class::LineInfantry, Nation::Prussian, Ce::new(9), Formation::Line);
+//! line.unmoved = true;
+//! let facts = Facts::<[Combatant; 0]>::new(Side::of(column), Side::of(line));
+//! let result = resolve(&facts, &HouseRules::default(), 4);
+//! assert_eq!((result.value, result.attacker, result.defender), (-1, Effect::Disorder, Effect::None));
+//! ```
+
+use super::table::{Cell, lookup};
+use crate::cite::Cite;
+use crate::empire::charts::{Ce, FactFault, Faults, Markers, Tenths, face, is_assault_column, unmoved_line};
+use crate::empire::house::HouseRules;
+use crate::empire::units::{Arm, Class, Cover, Effect, Facet, Formation, Nation, POINT, Status, Weather};
+use crate::explain::{Breakdown, Sum, Tally};
+use serde::{Deserialize, Serialize};
+
+/// Who moved into contact and who was struck (E A4). Not who rolls: that is the side with initiative.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Moved into contact.
+    #[default]
+    Attacker,
+    /// Was struck.
+    Defender,
+}
+
+impl Role {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
+        }
+    }
+}
+
+/// One unit in an assault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Combatant {
+    /// What troops it is.
+    pub class: Class,
+    /// Whose.
+    #[serde(default = "other")]
+    pub nation: Nation,
+    /// Its strength as printed, 1 to 20 points.
+    pub ce: Ce,
+    /// How it stands.
+    pub formation: Formation,
+    /// Its HIT markers.
+    #[serde(default)]
+    pub hits: u8,
+    /// Its order.
+    #[serde(default)]
+    pub status: Status,
+    /// The rating of the leader attached to it, -1 to 4 (E A26).
+    #[serde(default)]
+    pub leader: Option<i8>,
+    /// It has not moved, turned or changed formation this turn, nor tried to form square (E A18).
+    #[serde(default)]
+    pub unmoved: bool,
+    /// The best cover that counts against this attack (E P31, P44); only defenders have any.
+    #[serde(default)]
+    pub cover: Cover,
+    /// From where it strikes the enemy that it touches (E L2). Only attackers gain by it (E Q1).
+    #[serde(default)]
+    pub facet: Facet,
+    /// Its own role, where it is not its side's (E Q1, A6).
+    #[serde(default)]
+    pub role: Option<Role>,
+    /// Infantry: it changed formation while pinned, this turn. A square made by its roll has not (E P21).
+    #[serde(default)]
+    pub changed_while_pinned: bool,
+    /// Infantry: it tried to form square this turn and failed (E P45).
+    #[serde(default)]
+    pub failed_square: bool,
+    /// Infantry: British in line that moves against enemy infantry within 3 inches (E P9).
+    #[serde(default)]
+    pub counter_attacking: bool,
+    /// Infantry: closed up with other columns, a mass for guns (E A47).
+    #[serde(default)]
+    pub closed_up: bool,
+    /// Cavalry: it charges or counter-charges, in the first assault of this contact (E P20, P28).
+    #[serde(default)]
+    pub charging: bool,
+    /// Cavalry: it bears a BLOWN marker.
+    #[serde(default)]
+    pub blown: bool,
+    /// Guns: unlimbered this turn.
+    #[serde(default)]
+    pub unlimbered: bool,
+    /// Guns: without friends near (E A50).
+    #[serde(default)]
+    pub unsupported: bool,
+}
+
+fn other() -> Nation {
+    Nation::Other
+}
+
+impl Combatant {
+    /// A unit in good order of which nothing more is to be said.
+    #[must_use]
+    pub const fn new(class: Class, nation: Nation, ce: Ce, formation: Formation) -> Self {
+        Self {
+            class,
+            nation,
+            ce,
+            formation,
+            hits: 0,
+            status: Status::Good,
+            leader: None,
+            unmoved: false,
+            cover: Cover::Open,
+            facet: Facet::Front,
+            role: None,
+            changed_while_pinned: false,
+            failed_square: false,
+            counter_attacking: false,
+            closed_up: false,
+            charging: false,
+            blown: false,
+            unlimbered: false,
+            unsupported: false,
+        }
+    }
+
+    fn is_assault_column(&self) -> bool {
+        is_assault_column(self.nation, self.class, self.formation)
+    }
+
+    fn is_square(&self) -> bool {
+        self.formation == Formation::Square && self.status != Status::Routed
+    }
+}
+
+/// How many friends support a side by fire (E A51, P5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Support {
+    /// Infantry in line, garrisons among them (E Q10).
+    pub lines: u8,
+    /// Infantry in column or square.
+    pub columns: u8,
+    /// Unlimbered batteries.
+    pub guns: u8,
+}
+
+/// One side of an assault. `M` holds its mass: a `Vec` in a file, a borrowed slice in the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Side<M = Vec<Combatant>> {
+    /// The unit whose own sum counts in full.
+    pub lead: Combatant,
+    /// The further units in the combat (E A52).
+    #[serde(default)]
+    pub mass: M,
+    /// Who supports it.
+    #[serde(default)]
+    pub support: Support,
+    /// The frontage of all its units in contact, in thousandths of an inch (E A24, P10); without it nobody is wider.
+    #[serde(default)]
+    pub frontage: Option<i32>,
+}
+
+impl<M: Default> Side<M> {
+    /// One unit alone.
+    #[must_use]
+    pub fn of(lead: Combatant) -> Self {
+        Self { lead, mass: M::default(), support: Support::default(), frontage: None }
+    }
+}
+
+/// An assault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", bound(deserialize = "M: Deserialize<'de> + Default"))]
+pub struct Facts<M = Vec<Combatant>> {
+    /// The side that moved into contact.
+    pub attacker: Side<M>,
+    /// The side that was struck.
+    pub defender: Side<M>,
+    /// The side that has initiative and therefore rolls (E A4).
+    #[serde(default)]
+    pub roller: Role,
+    /// The weather.
+    #[serde(default)]
+    pub weather: Weather,
+}
+
+impl<M> Facts<M> {
+    /// An assault in clear weather by the side that has initiative.
+    #[must_use]
+    pub const fn new(attacker: Side<M>, defender: Side<M>) -> Self {
+        Self { attacker, defender, roller: Role::Attacker, weather: Weather::Clear }
+    }
+
+    /// One side.
+    #[must_use]
+    pub const fn side(&self, role: Role) -> &Side<M> {
+        match role {
+            Role::Attacker => &self.attacker,
+            Role::Defender => &self.defender,
+        }
+    }
+}
+
+/// What one sum of a unit rests on.
+#[derive(Clone, Copy)]
+struct Sight<'a> {
+    unit: &'a Combatant,
+    role: Role,
+    /// The enemy's lead decides every line that speaks of an enemy (E P13).
+    foe: &'a Combatant,
+    weather: Weather,
+    house: &'a HouseRules,
+}
+
+const fn points(n: i16) -> i16 {
+    n * POINT
+}
+
+impl Sight<'_> {
+    fn is_attacker(&self) -> bool {
+        self.role == Role::Attacker
+    }
+
+    /// Groups 1 to 3, or the unit's own list (E P16).
+    fn value<T: Tally>(&self, tally: &mut T) {
+        let unit = self.unit;
+        tally.add("ce", unit.ce.quarters(), Cite("E assault-table"), String::new);
+        if unit.status == Status::Routed {
+            tally.replace("routed", 0, Cite("E A28"));
+            return;
+        }
+        match unit.class.arm() {
+            Arm::Infantry => self.infantry(tally),
+            Arm::Cavalry => self.cavalry(tally),
+            Arm::Artillery => self.guns(tally),
+        }
+    }
+
+    /// Hits, disorder and the leader.
+    fn markers<T: Tally>(&self, tally: &mut T) {
+        let Combatant { class, hits, status, leader, .. } = *self.unit;
+        Markers { arm: class.arm(), hits, status, leader }.add(self.house, tally);
+    }
+
+    /// Groups 1 to 3 of infantry (E infantry-modifiers).
+    fn infantry<T: Tally>(&self, tally: &mut T) {
+        let (unit, foe) = (self.unit, self.foe);
+        let is_british = unit.nation == Nation::British;
+        self.markers(tally);
+        if unit.unmoved && unit.formation == Formation::Line {
+            let (code, n) = unmoved_line(unit.nation);
+            tally.add(code, points(n), Cite("E A18"), String::new);
+        }
+        if self.house.literal_assault_column && unit.is_assault_column() {
+            tally.add("assault-column", points(-4), Cite("E A16"), String::new);
+        }
+        if foe.class.arm() == Arm::Artillery && foe.unsupported {
+            tally.add("unsupported-guns", points(2), Cite("E A50"), String::new);
+        }
+        self.terrain(tally);
+        if unit.formation == Formation::Square {
+            match foe.class.arm() {
+                Arm::Cavalry if is_british => {
+                    tally.add("british-square", points(7), Cite("E A17"), String::new);
+                }
+                Arm::Cavalry => tally.add("square-against-cavalry", points(5), Cite("E A20"), String::new),
+                Arm::Infantry => {
+                    tally.add("square-against-infantry", points(-3), Cite("E infantry-modifiers"), String::new);
+                }
+                Arm::Artillery => {}
+            }
+        }
+        if unit.changed_while_pinned {
+            tally.add("changed-while-pinned", points(-2), Cite("E P21"), String::new);
+        }
+    }
+
+    /// Group 2, which serves infantry and guns that are struck (E P3, P17).
+    fn terrain<T: Tally>(&self, tally: &mut T) {
+        if self.is_attacker() {
+            return;
+        }
+        let (code, n) = cover(self.unit.cover);
+        if n > 0 {
+            tally.add(code, points(n), Cite("E A4"), String::new);
+        }
+    }
+
+    /// The list of cavalry but for the wider front (E cavalry-modifiers).
+    fn cavalry<T: Tally>(&self, tally: &mut T) {
+        let (unit, foe) = (self.unit, self.foe);
+        let against = foe.class.arm();
+        self.markers(tally);
+        if against == Arm::Cavalry {
+            if self.is_attacker() && unit.class == Class::SabreCavalry && self.house.sabre_against_cavalry {
+                tally.add("sabre", points(3), Cite("E A21"), String::new);
+            }
+            if unit.blown {
+                tally.add("blown", points(-5), Cite("E A23"), String::new);
+            }
+            if unit.charging && !foe.charging {
+                tally.add("against-non-charging", points(4), Cite("E A25"), String::new);
+            }
+            return;
+        }
+        if !self.is_attacker() {
+            return;
+        }
+        if self.weather == Weather::Rain {
+            let (code, n) = if unit.class == Class::Lancers { ("lancers-in-rain", 2) } else { ("rain", 1) };
+            tally.add(code, points(n), Cite("E A22"), String::new);
+        }
+        if against == Arm::Infantry {
+            if foe.failed_square && !foe.is_square() {
+                tally.add("failed-to-square", points(6), Cite("E A19"), String::new);
+            } else if !foe.is_square() && foe.formation != Formation::Garrison {
+                tally.add("not-in-square", points(3), Cite("E A19"), String::new);
+            }
+        }
+        if unit.formation.is_column() {
+            let (code, n) =
+                if against == Arm::Infantry { ("column-against-infantry", 1) } else { ("column-against-guns", -1) };
+            tally.add(code, points(n), Cite("E A20"), String::new);
+        }
+        if unit.class == Class::SabreCavalry {
+            tally.add("sabre", points(3), Cite("E A21"), String::new);
+        }
+    }
+
+    /// The list of artillery as far as it speaks of assaults, and terrain (E artillery-modifiers, P3).
+    fn guns<T: Tally>(&self, tally: &mut T) {
+        self.markers(tally);
+        if self.unit.formation != Formation::Limbered {
+            let (code, n) = aimed_at(self.foe.class.arm(), self.foe.formation, self.foe.closed_up, false);
+            if n != 0 && self.foe.status != Status::Routed {
+                tally.add(code, points(n), Cite("E P3"), String::new);
+            }
+            if self.unit.unlimbered {
+                tally.add("unlimbered", points(-3), Cite("E artillery-modifiers"), String::new);
+            }
+        }
+        self.terrain(tally);
+    }
+
+    /// The factor of an attack on a flank or rear, with its code (E A13, A14, P30, Q1).
+    fn factor(&self) -> (&'static str, i16) {
+        let has_flank = self.foe.formation.has_flank() && self.foe.status != Status::Routed;
+        match self.unit.facet {
+            Facet::Flank if self.is_attacker() && has_flank => ("flank", 2),
+            Facet::Rear if self.is_attacker() && has_flank => ("rear", 3),
+            _ => ("front", 1),
+        }
+    }
+
+    /// What a further unit brings: half of its value, with its own factor, at least 0 (E A52, A14).
+    fn mass(&self) -> i16 {
+        let mut sum = Sum::default();
+        self.value(&mut sum);
+        let (code, factor) = self.factor();
+        sum.multiply(code, factor, Cite("E A13"));
+        sum.total().max(0) / 2
+    }
+}
+
+/// The line of the artillery list for a target, with its code (E artillery-modifiers, A47, Q10). Cavalry in skirmish order is
+/// a line in an assault and skirmishers under fire (E P8).
+pub(in crate::empire) const fn aimed_at(
+    arm: Arm,
+    formation: Formation,
+    closed_up: bool,
+    is_fire: bool,
+) -> (&'static str, i16) {
+    match (arm, formation) {
+        (Arm::Infantry, Formation::Square) => ("at-square", 3),
+        (Arm::Infantry, Formation::Skirmish) => ("at-skirmishers", -4),
+        (Arm::Infantry, Formation::Column | Formation::RoadColumn) if closed_up => ("at-mass", 3),
+        (Arm::Infantry, Formation::Column | Formation::RoadColumn) => ("at-infantry-column", 2),
+        (Arm::Infantry, _) => ("at-infantry-line", 1),
+        (Arm::Cavalry, Formation::Skirmish) if is_fire => ("at-skirmishers", -4),
+        (Arm::Cavalry, Formation::Column | Formation::RoadColumn) => ("at-cavalry-column", 3),
+        (Arm::Cavalry, _) => ("at-cavalry-line", 2),
+        (Arm::Artillery, Formation::Unlimbered) => ("at-unlimbered-guns", -2),
+        (Arm::Artillery, _) => ("at-limbered-guns", 0),
+    }
+}
+
+/// What cover is worth on the infantry list, with its code (E A48, A54).
+pub(in crate::empire) const fn cover(cover: Cover) -> (&'static str, i16) {
+    match cover {
+        Cover::Open => ("open", 0),
+        Cover::Hillcrest => ("hillcrest", 1),
+        Cover::Hedge => ("hedge", 1),
+        Cover::LightWoods => ("light-woods", 1),
+        Cover::HeavyWoods => ("heavy-woods", 2),
+        Cover::Wall => ("wall", 2),
+        Cover::LightWorks | Cover::MediumWorks | Cover::HeavyWorks => ("works", 2),
+    }
+}
+
+/// Whether `own` is at least `num / den` times as wide (E A15, A24).
+fn is_wider(own: Option<i32>, enemy: Option<i32>, num: i64, den: i64) -> bool {
+    match (own, enemy) {
+        (Some(own), Some(enemy)) if own > 0 && enemy > 0 => i64::from(own) * den >= i64::from(enemy) * num,
+        _ => false,
+    }
+}
+
+/// The bonus of the wider front, with its code (E A15, A24).
+fn width<M>(own: &Side<M>, enemy: &Side<M>) -> (&'static str, i16, Cite) {
+    let wider = |num, den| is_wider(own.frontage, enemy.frontage, num, den);
+    match (own.lead.class.arm(), enemy.lead.class.arm()) {
+        (Arm::Infantry, _) if wider(2, 1) => ("twice-as-wide", 2, Cite("E A15")),
+        (Arm::Cavalry, Arm::Cavalry) if wider(3, 1) => ("thrice-as-wide", 4, Cite("E A24")),
+        (Arm::Cavalry, Arm::Cavalry) if wider(2, 1) => ("twice-as-wide", 3, Cite("E A24")),
+        (Arm::Cavalry, Arm::Cavalry) if wider(3, 2) => ("half-again-as-wide", 2, Cite("E A24")),
+        _ => ("not-wider", 0, Cite("E A24")),
+    }
+}
+
+/// Adds up one side, in quarter points (E A12).
+///
+/// The codes of the parts: `ce`, `routed`, `hits`, `disordered`, `leader`; of infantry `unmoved-line`, `unmoved-british-line`,
+/// `assault-column`, `unsupported-guns`, the cover, `square-against-cavalry`, `british-square`, `square-against-infantry`,
+/// `changed-while-pinned`; of cavalry `rain`, `lancers-in-rain`, `not-in-square`, `failed-to-square`,
+/// `column-against-infantry`, `column-against-guns`, `sabre`, `blown`, `against-non-charging`; of guns `at-` what and
+/// `unlimbered`; then `flank` or `rear`, the wider front, `assault-column-charge`, `counter-attack`, `support-columns`,
+/// `support-lines`, `support-guns` and `mass`.
+pub fn total<M: AsRef<[Combatant]>, T: Tally>(facts: &Facts<M>, role: Role, house: &HouseRules, tally: &mut T) {
+    let (own, enemy) = (facts.side(role), facts.side(role.other()));
+    let sight = |unit| Sight { unit, role: role_of(unit, role), foe: &enemy.lead, weather: facts.weather, house };
+    let lead = sight(&own.lead);
+    lead.value(tally);
+    if own.lead.status == Status::Routed {
+        return;
+    }
+    let (code, factor) = lead.factor();
+    if factor > 1 {
+        tally.multiply(code, factor, Cite("E A13"));
+    }
+    if factor == 1 || house.cumulative_enfilade {
+        let (code, n, cite) = width(own, enemy);
+        if n > 0 {
+            tally.add(code, points(n), cite, String::new);
+        }
+    }
+    if lead.is_attacker() && own.lead.is_assault_column() {
+        tally.add("assault-column-charge", points(1), Cite("E A16"), String::new);
+    }
+    if counter_attacks(&lead) {
+        tally.add("counter-attack", points(1), Cite("E P9"), String::new);
+    }
+    let Support { lines, columns, guns } = own.support;
+    for (code, count, each) in [("support-columns", columns, 1), ("support-lines", lines, 2), ("support-guns", guns, 2)]
+    {
+        if count > 0 {
+            tally.add(code, points(i16::from(count) * each), Cite("E P5"), String::new);
+        }
+    }
+    for unit in own.mass.as_ref() {
+        let half = sight(unit).mass();
+        if half > 0 {
+            tally.add("mass", half, Cite("E A52"), String::new);
+        }
+    }
+}
+
+fn role_of(unit: &Combatant, side: Role) -> Role {
+    unit.role.unwrap_or(side)
+}
+
+/// British infantry in line that moves against infantry (E P9).
+fn counter_attacks(lead: &Sight<'_>) -> bool {
+    let unit = lead.unit;
+    lead.is_attacker()
+        && unit.counter_attacking
+        && unit.nation == Nation::British
+        && unit.class.arm() == Arm::Infantry
+        && unit.formation == Formation::Line
+        && lead.foe.class.arm() == Arm::Infantry
+}
+
+/// One side, part by part.
+#[must_use]
+pub fn breakdown<M: AsRef<[Combatant]>>(facts: &Facts<M>, role: Role, house: &HouseRules) -> Breakdown {
+    let mut breakdown = Breakdown::in_quarters("assault");
+    breakdown.parts.reserve(8 + facts.side(role).mass.as_ref().len());
+    total(facts, role, house, &mut breakdown);
+    breakdown
+}
+
+/// What comes of an assault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Resolution {
+    /// The totals of attacker and defender, in quarter points.
+    pub totals: [i16; 2],
+    /// The attack value as the side that rolls has it, in points, before it is held to the table.
+    pub value: i16,
+    /// The die, 1 to 10.
+    pub die: u8,
+    /// The cell.
+    pub cell: Cell,
+    /// What it does to the attacker.
+    pub attacker: Effect,
+    /// What it does to the defender.
+    pub defender: Effect,
+    /// Who wins, the side with the milder result (E A8); nobody when they are alike.
+    pub winner: Option<Role>,
+}
+
+fn of_totals(totals: [i16; 2], roller: Role, house: &HouseRules, die: u8) -> Resolution {
+    let die = face(die);
+    let value = difference(totals, roller);
+    let cell = lookup(value, die, house);
+    let (attacker, defender) = match roller {
+        Role::Attacker => (cell.roller, cell.other),
+        Role::Defender => (cell.other, cell.roller),
+    };
+    let winner = match attacker.cmp(&defender) {
+        std::cmp::Ordering::Less => Some(Role::Attacker),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(Role::Defender),
+    };
+    Resolution { totals, value, die, cell, attacker, defender, winner }
+}
+
+/// The difference in points as the roller sees it, cut toward zero (E A38).
+fn difference([attacker, defender]: [i16; 2], roller: Role) -> i16 {
+    let difference = attacker.saturating_sub(defender) / POINT;
+    match roller {
+        Role::Attacker => difference,
+        Role::Defender => -difference,
+    }
+}
+
+fn totals<M: AsRef<[Combatant]>>(facts: &Facts<M>, house: &HouseRules) -> [i16; 2] {
+    [Role::Attacker, Role::Defender].map(|role| {
+        let mut sum = Sum::default();
+        total(facts, role, house, &mut sum);
+        sum.total()
+    })
+}
+
+/// The attack value as the side that rolls has it, in points, before it is held to the table.
+#[must_use]
+pub fn attack_value<M: AsRef<[Combatant]>>(facts: &Facts<M>, house: &HouseRules) -> i16 {
+    difference(totals(facts, house), facts.roller)
+}
+
+/// What a die of 1 to 10 gives. Neither die nor value changes after the roll (E A5).
+#[must_use]
+pub fn resolve<M: AsRef<[Combatant]>>(facts: &Facts<M>, house: &HouseRules, die: u8) -> Resolution {
+    of_totals(totals(facts, house), facts.roller, house, die)
+}
+
+/// A resolution with the breakdown of both sides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Explained {
+    /// What comes of it.
+    pub resolution: Resolution,
+    /// The attacker's sum.
+    pub attacker: Breakdown,
+    /// The defender's sum.
+    pub defender: Breakdown,
+}
+
+/// What a die of 1 to 10 gives, and why.
+#[must_use]
+pub fn explain<M: AsRef<[Combatant]>>(facts: &Facts<M>, house: &HouseRules, die: u8) -> Explained {
+    let [attacker, defender] = [Role::Attacker, Role::Defender].map(|role| breakdown(facts, role, house));
+    let resolution = of_totals([attacker.total, defender.total], facts.roller, house, die);
+    Explained { resolution, attacker, defender }
+}
+
+/// What all ten faces of the die give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Odds {
+    /// The results of the faces 1 to 10: attacker, defender.
+    pub faces: [(Effect, Effect); 10],
+    /// How many faces give the attacker each effect, by [`Effect::ALL`].
+    pub attacker: Tenths<6>,
+    /// How many faces give the defender each effect, by [`Effect::ALL`].
+    pub defender: Tenths<6>,
+    /// How many faces the attacker wins, nobody wins, the defender wins.
+    pub winner: Tenths<3>,
+}
+
+/// The exact chances.
+#[must_use]
+pub fn odds<M: AsRef<[Combatant]>>(facts: &Facts<M>, house: &HouseRules) -> Odds {
+    let totals = totals(facts, house);
+    let result = |die| of_totals(totals, facts.roller, house, die);
+    let mut faces = [(Effect::None, Effect::None); 10];
+    for (face, die) in faces.iter_mut().zip(1..) {
+        let result = result(die);
+        *face = (result.attacker, result.defender);
+    }
+    Odds {
+        faces,
+        attacker: Tenths::of(|die| result(die).attacker as usize),
+        defender: Tenths::of(|die| result(die).defender as usize),
+        winner: Tenths::of(|die| match result(die).winner {
+            Some(Role::Attacker) => 0,
+            None => 1,
+            Some(Role::Defender) => 2,
+        }),
+    }
+}
+
+/// All that is wrong with the facts.
+#[must_use]
+pub fn check<M: AsRef<[Combatant]>>(facts: &Facts<M>) -> Vec<FactFault> {
+    let mut found = Vec::new();
+    for (role, name) in [(Role::Attacker, "attacker"), (Role::Defender, "defender")] {
+        let side = facts.side(role);
+        check_unit(&side.lead, role, &format!("{name}.lead"), &mut found);
+        for (n, unit) in side.mass.as_ref().iter().enumerate() {
+            check_unit(unit, role, &format!("{name}.mass[{n}]"), &mut found);
+        }
+        if let Some(frontage) = side.frontage {
+            Faults { at: name, found: &mut found }.length("frontage", frontage, 1);
+        }
+    }
+    found
+}
+
+fn check_unit(unit: &Combatant, side: Role, at: &str, found: &mut Vec<FactFault>) {
+    let arm = unit.class.arm();
+    let is_attacker = role_of(unit, side) == Role::Attacker;
+    let mut faults = Faults { at, found };
+    faults.unit(unit.class, unit.formation, unit.ce, unit.hits);
+    faults.rating("leader", unit.leader);
+    for (is_said, fact, whose) in [
+        (unit.changed_while_pinned, "changed-while-pinned", Arm::Infantry),
+        (unit.failed_square, "failed-square", Arm::Infantry),
+        (unit.counter_attacking, "counter-attacking", Arm::Infantry),
+        (unit.closed_up, "closed-up", Arm::Infantry),
+        (unit.charging, "charging", Arm::Cavalry),
+        (unit.blown, "blown", Arm::Cavalry),
+        (unit.unlimbered, "unlimbered", Arm::Artillery),
+        (unit.unsupported, "unsupported", Arm::Artillery),
+    ] {
+        faults.only(is_said, fact, arm == whose);
+    }
+    faults.only(unit.facet != Facet::Front, "facet", is_attacker);
+    faults.conflict(unit.charging && unit.blown, "charging", "blown");
+    faults.conflict(unit.charging && unit.unmoved, "charging", "unmoved");
+    faults.conflict(unit.counter_attacking && unit.unmoved, "counter-attacking", "unmoved");
+    faults.conflict(unit.changed_while_pinned && unit.unmoved, "changed-while-pinned", "unmoved");
+    faults.conflict(unit.failed_square && unit.unmoved, "failed-square", "unmoved");
+    faults.conflict(unit.unlimbered && unit.unmoved, "unlimbered", "unmoved");
+    faults.unable(
+        is_attacker && arm == Arm::Artillery,
+        "guns never assault: make them the side that was struck",
+        &[Cite("E P3")],
+    );
+    faults.unable(
+        is_attacker && unit.formation == Formation::Garrison,
+        "a garrison assaults out as a column: give that formation",
+        &[Cite("E P27")],
+    );
+}
