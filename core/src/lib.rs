@@ -20,6 +20,7 @@ pub mod record;
 #[cfg(feature = "simulate")]
 pub mod simulate;
 pub mod waterloo;
+mod words;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -4,7 +4,19 @@
 //! inches on the table, with at most three decimals; x runs east from the south-west corner, y north; facings are compass
 //! degrees.
 
+mod fault;
+mod read;
+mod shipped;
+mod tree;
+mod validate;
+mod write;
 mod written;
+
+pub use fault::{Fault, Faults, MAX_FAULTS};
+pub use read::{MAX_BYTES, read_toml};
+pub use shipped::shipped;
+pub use validate::{MAX_AREAS, MAX_CORPS, MAX_DIVISIONS, MAX_LINES, MAX_OBJECTIVES, MAX_POINTS, MAX_UNITS, validate};
+pub use write::to_toml;
 
 use super::geometry::Point;
 use super::house::HouseRules;

@@ -17,6 +17,13 @@ impl Inches {
         let exact = (mil - inches * 1_000.0).abs() < 1e-6 && mil.abs() <= f64::from(FAR);
         exact.then_some(Self(mil as i32))
     }
+
+    /// Whole inches, within 1,200 either way.
+    #[must_use]
+    pub fn of_whole(inches: i64) -> Option<Self> {
+        let mil = inches.checked_mul(1_000).filter(|mil| mil.abs() <= i64::from(FAR));
+        mil.map(|mil| Self(mil as i32))
+    }
 }
 
 impl fmt::Display for Inches {
@@ -47,8 +54,7 @@ impl Visitor<'_> for InchesVisitor {
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<Inches, E> {
-        let mil = value.checked_mul(1_000).filter(|mil| mil.abs() <= i64::from(FAR));
-        mil.map(|mil| Inches(mil as i32)).ok_or_else(|| E::invalid_value(Unexpected::Signed(value), &self))
+        Inches::of_whole(value).ok_or_else(|| E::invalid_value(Unexpected::Signed(value), &self))
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<Inches, E> {

@@ -1,10 +1,11 @@
 //! The rules of the three files of a card set.
 
-use super::table::{Fields, Form, MAX_CARDS, Row, Table, nearest, quote};
+use super::table::{Fields, Form, MAX_CARDS, Row, Table};
 use super::{Card, CardFiles, CardSet, ChartRow, Fault, Faults};
 use crate::waterloo::specials::Program;
 use crate::waterloo::specials::check::Checker;
 use crate::waterloo::types::{ARMY_CARDS, Army, GroundKind, Kind};
+use crate::words::{nearest, quote};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 

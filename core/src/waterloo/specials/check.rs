@@ -11,7 +11,7 @@ use super::force::FORCES;
 use super::program::{Aim, Amount, Choice, Op, Program, Window};
 use crate::waterloo::agenda::AGENDA;
 use crate::waterloo::cards::CardSet;
-use crate::waterloo::cards::table::quote;
+use crate::words::quote;
 use known::Known;
 use serde::Serialize;
 use std::fmt;

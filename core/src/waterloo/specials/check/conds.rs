@@ -3,7 +3,7 @@
 use super::super::program::{Aim, At, Cond, Fact, Who, Window};
 use super::known::hint;
 use super::{CONDS, Check, It, NAMES};
-use crate::waterloo::cards::table::quote;
+use crate::words::quote;
 use std::collections::BTreeSet;
 
 /// Windows that are about a Position.

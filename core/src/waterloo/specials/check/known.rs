@@ -1,8 +1,8 @@
 //! What programs may name: nations, corps, tags, ids, battles; and the rules.
 
-use crate::waterloo::cards::table::near;
 use crate::waterloo::cards::{CardSet, EMBEDDED};
 use crate::waterloo::types::Kind;
+use crate::words::near;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
