@@ -1,6 +1,6 @@
 //! Scenarios: files in, files out, every fault placed.
 
-use eagles::empire::scenario::{Scenario, read_toml, shipped, to_toml, validate};
+use eagles::empire::scenario::{Scenario, read_toml, shipped, to_toml};
 
 #[test]
 fn shipped_scenarios_are_valid_and_survive_a_round_trip() {
@@ -8,7 +8,7 @@ fn shipped_scenarios_are_valid_and_survive_a_round_trip() {
         let scenario = read_toml(text, &format!("{id}.toml")).unwrap_or_else(|faults| panic!("{faults}"));
         assert_eq!(scenario.id, *id);
         assert_eq!(Scenario::shipped(id).as_ref(), Some(&scenario));
-        assert!(validate(&scenario).is_empty());
+        assert!(scenario.validate().is_empty());
         let again = to_toml(&scenario);
         let back = read_toml(&again, "again.toml").unwrap_or_else(|faults| panic!("{again}\n{faults}"));
         assert_eq!(back, scenario);

@@ -15,7 +15,7 @@ mod written;
 pub use fault::{Fault, Faults, MAX_FAULTS};
 pub use read::{MAX_BYTES, read_toml};
 pub use shipped::shipped;
-pub use validate::{MAX_AREAS, MAX_CORPS, MAX_DIVISIONS, MAX_LINES, MAX_OBJECTIVES, MAX_POINTS, MAX_UNITS, validate};
+pub use validate::{MAX_AREAS, MAX_CORPS, MAX_DIVISIONS, MAX_LINES, MAX_OBJECTIVES, MAX_POINTS, MAX_UNITS};
 pub use write::to_toml;
 
 use super::geometry::Point;
@@ -370,24 +370,4 @@ pub struct ObjectiveSpec {
 
 fn three_inches() -> Inches {
     Inches(3_000)
-}
-
-/// What is wrong with a scenario, and where.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
-#[error("{path}: {message} ({cite})")]
-pub struct Fault {
-    /// Where, as in `unit[12].at`.
-    pub path: String,
-    /// The rule.
-    pub cite: crate::cite::Cite,
-    /// What is wrong, and what to do.
-    pub message: String,
-}
-
-impl Scenario {
-    /// Everything that is wrong with it.
-    #[must_use]
-    pub fn validate(&self) -> Vec<Fault> {
-        Vec::new()
-    }
 }

@@ -6,7 +6,7 @@ mod heading;
 mod names;
 
 use super::Scenario;
-use super::fault::{Fault, Faults, MAX_FAULTS, SCENARIO, cut};
+use super::fault::{Fault, MAX_FAULTS, SCENARIO, cut};
 use crate::cite::Cite;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -26,29 +26,20 @@ pub const MAX_OBJECTIVES: usize = 64;
 /// The most points of an area or a line.
 pub const MAX_POINTS: usize = 64;
 
-/// All that is wrong with a scenario, in the order of its parts; empty for a valid one. The faults have a path, and neither
-/// file nor line: [`super::read_toml`] places them.
-#[must_use]
-pub fn validate(scenario: &Scenario) -> Vec<Fault> {
-    let mut faults = check(scenario, &BTreeSet::new());
-    let more = faults.len().saturating_sub(MAX_FAULTS);
-    faults.truncate(MAX_FAULTS);
-    cut(&mut faults, more);
-    faults
-}
-
 impl Scenario {
-    /// This scenario, if it is valid.
-    ///
-    /// # Errors
-    /// All its faults.
-    pub fn validated(self) -> Result<Self, Faults> {
-        let faults = validate(&self);
-        if faults.is_empty() { Ok(self) } else { Err(Faults(faults)) }
+    /// All that is wrong with it, in the order of its parts; empty for a valid one. The faults have a path, and neither file
+    /// nor line: [`super::read_toml`] places them.
+    #[must_use]
+    pub fn validate(&self) -> Vec<Fault> {
+        let mut faults = check(self, &BTreeSet::new());
+        let more = faults.len().saturating_sub(MAX_FAULTS);
+        faults.truncate(MAX_FAULTS);
+        cut(&mut faults, more);
+        faults
     }
 }
 
-/// As [`validate`], where the values at the paths `unknown` could not be read: nothing is concluded from them.
+/// As [`Scenario::validate`], where the values at the paths `unknown` could not be read: nothing is concluded from them.
 pub(super) fn check(scenario: &Scenario, unknown: &BTreeSet<String>) -> Vec<Fault> {
     let mut check = Check { scenario, unknown, unsure: unsure(unknown), faults: Vec::new() };
     check.heading();

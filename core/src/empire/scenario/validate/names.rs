@@ -91,6 +91,9 @@ impl Check<'_> {
                     quote(id)
                 );
                 self.form(&path, "bad-id", message);
+            } else if list == "unit" && id.ends_with("-screen") {
+                let message = format!("the id {} must not end in `-screen`: skirmishers are called so", quote(id));
+                self.form(&path, "bad-id", message);
             } else if self.known(&path)
                 && let Some(first) = seen.insert(id.to_ascii_lowercase(), i)
             {
