@@ -158,8 +158,7 @@ impl Half {
         Half { left, right, area: cross(left, right).abs() }
     }
 
-    /// The directions of its edges: along the front, and from rear to front. Each as long as half that edge and half
-    /// the other would be if they were put end to end; only the direction and scale matter.
+    /// Its edges as vectors: along the front from left to right, and along the side from rear to front.
     pub(super) fn edges(&self) -> [Vector; 2] {
         [minus(self.right, self.left), plus(self.right, self.left)]
     }
@@ -228,4 +227,156 @@ pub(super) fn near(one: (Point, Point), two: (Point, Point), mil: i32) -> bool {
     let mil = i64::from(mil);
     let close = |high: i32, low: i32| i64::from(low) - i64::from(high) <= mil;
     close(one.1.x, two.0.x) && close(two.1.x, one.0.x) && close(one.1.y, two.0.y) && close(two.1.y, one.0.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Facing, HIGH, LOW, SIDE_MAX};
+    use super::*;
+
+    fn block(x: i32, y: i32, degrees: i32, width: i32, depth: i32) -> Block {
+        Block::new(Pose::new(Point::new(x, y), Facing::new(degrees)), Size::new(width, depth))
+    }
+
+    fn points(corners: [(i32, i32); 4]) -> [Point; 4] {
+        corners.map(|(x, y)| Point::new(x, y))
+    }
+
+    #[test]
+    fn corners_run_clockwise_from_the_front_left() {
+        assert_eq!(block(0, 0, 0, 40, 20).corners, points([(-20, 10), (20, 10), (20, -10), (-20, -10)]));
+        assert_eq!(block(0, 0, 90, 40, 20).corners, points([(10, 20), (10, -20), (-10, -20), (-10, 20)]));
+        assert_eq!(block(5, 5, 180, 40, 20).corners, points([(25, -5), (-15, -5), (-15, 15), (25, 15)]));
+        // Odd sides: halves go away from zero, so the block is a mil wider, and still even about its centre.
+        assert_eq!(block(0, 0, 0, 41, 21).corners, points([(-21, 11), (21, 11), (21, -11), (-21, -11)]));
+        assert_eq!(block(0, 0, 45, 1_000, 1_000).corners, points([(0, 707), (707, 0), (0, -707), (-707, 0)]));
+        let one = block(3, 4, 359, 40, 20);
+        assert_eq!(one.front(), Segment { a: one.corners[0], b: one.corners[1] });
+        assert_eq!(one.rear(), Segment { a: one.corners[3], b: one.corners[2] });
+        assert_eq!(one.sides()[0], Segment { a: one.corners[0], b: one.corners[3] });
+        assert_eq!(one.sides()[1], Segment { a: one.corners[1], b: one.corners[2] });
+        assert_eq!(block(0, 0, 90, 40, 20).bounds(), (Point::new(-10, -20), Point::new(10, 20)));
+    }
+
+    #[test]
+    fn every_facing_gives_a_parallelogram_near_the_true_rectangle() {
+        for degrees in 0..360 {
+            for (width, depth) in [(10, 10), (10, 200_000), (200_000, 10), (3_001, 777), (1, 1)] {
+                let one = block(1_000, -2_000, degrees, width, depth);
+                let [a, b, c, d] = one.corners;
+                assert_eq!((a.x + c.x, a.y + c.y), (2_000, -4_000));
+                assert_eq!((b.x + d.x, b.y + d.y), (2_000, -4_000));
+                assert!(one.edges().iter().all(|edge| edge.side(one.centre()) == -1), "{degrees} {width} {depth}");
+                let angle = f64::from(degrees).to_radians();
+                let (wide, deep) = (f64::from(width.max(10)) / 2.0, f64::from(depth.max(10)) / 2.0);
+                for (corner, hand) in [(a, -1.0), (b, 1.0)] {
+                    let x = angle.sin() * deep + angle.cos() * wide * hand + 1_000.0;
+                    let y = angle.cos() * deep - angle.sin() * wide * hand - 2_000.0;
+                    assert!((x - f64::from(corner.x)).abs() < 0.5001 && (y - f64::from(corner.y)).abs() < 0.5001);
+                }
+                let reach = Size::new(width, depth).reach();
+                assert!(one.corners.iter().all(|&corner| one.centre().within(corner, reach)));
+            }
+        }
+    }
+
+    #[test]
+    fn touching_is_not_overlapping() {
+        let one = block(0, 0, 0, 40, 20);
+        for (other, touch, over, gap) in [
+            (block(40, 0, 0, 40, 20), true, false, 0),
+            (block(41, 0, 0, 40, 20), false, false, 1),
+            (block(39, 0, 0, 40, 20), true, true, 0),
+            (block(40, 20, 0, 40, 20), true, false, 0),
+            (block(43, 24, 0, 40, 20), false, false, 5),
+            (block(0, 20, 180, 40, 20), true, false, 0),
+            (block(0, 30, 90, 40, 20), true, false, 0),
+            (block(0, 0, 90, 40, 20), true, true, 0),
+            (block(0, 0, 0, 40, 20), true, true, 0),
+            (block(0, 0, 45, 12, 12), true, true, 0),
+        ] {
+            assert_eq!((touching(&one, &other), overlap(&one, &other)), (touch, over), "{other:?}");
+            assert_eq!((touching(&other, &one), overlap(&other, &one)), (touch, over), "{other:?}");
+            assert_eq!((distance(&one, &other), distance(&other, &one)), (gap, gap), "{other:?}");
+            assert!(gap_within(&one, &other, gap) && gap_within(&other, &one, gap), "{other:?}");
+            assert!(!gap_within(&one, &other, gap - 1) && !gap_within(&other, &one, gap - 1), "{other:?}");
+        }
+        // A turned square whose corner meets an edge: its corner is 707 mil from its centre.
+        let wide = block(0, 0, 0, 4_000, 2_000);
+        assert!(
+            touching(&wide, &block(0, 1_707, 45, 1_000, 1_000)) && !overlap(&wide, &block(0, 1_707, 45, 1_000, 1_000))
+        );
+        assert!(overlap(&wide, &block(0, 1_706, 45, 1_000, 1_000)));
+        assert!(!touching(&wide, &block(0, 1_708, 45, 1_000, 1_000)));
+        // Boxes overlap, blocks do not.
+        assert!(!touching(&wide, &block(2_400, 1_400, 45, 1_000, 1_000)));
+        assert_eq!(
+            distance(&wide, &block(2_400, 1_400, 45, 1_000, 1_000)),
+            65,
+            "400 and 400 less 707, over the root of 2"
+        );
+    }
+
+    #[test]
+    fn a_gap_that_is_no_whole_mil_is_told_exactly() {
+        // Corner to corner: 1 east and 1 north.
+        let (one, other) = (block(0, 0, 0, 40, 20), block(41, 21, 0, 40, 20));
+        assert_eq!(distance(&one, &other), 1);
+        assert!(!gap_within(&one, &other, 1) && gap_within(&one, &other, 2));
+    }
+
+    #[test]
+    fn points_and_segments() {
+        let one = block(0, 0, 0, 40, 20);
+        for (x, y, gap) in [(0, 0, 0), (20, 10, 0), (20, 0, 0), (21, 0, 1), (23, 14, 5), (-21, -11, 1), (0, -25, 15)] {
+            let point = Point::new(x, y);
+            assert_eq!(one.distance_to(point), gap, "{point:?}");
+            assert_eq!(one.contains(point), gap == 0, "{point:?}");
+        }
+        assert!(!one.within(Point::new(-21, -11), 1) && one.within(Point::new(-21, -11), 2));
+        assert!(!one.within(Point::new(0, 0), -1));
+        let line = |a: (i32, i32), b: (i32, i32)| Segment { a: Point::new(a.0, a.1), b: Point::new(b.0, b.1) };
+        for (segment, crossed, touched, gap) in [
+            (line((-50, 0), (50, 0)), true, true, 0),
+            (line((-50, 10), (50, 10)), false, true, 0),
+            (line((-50, 11), (50, 11)), false, false, 1),
+            (line((20, 10), (30, 20)), false, true, 0),
+            (line((0, 30), (40, -10)), false, true, 0),
+            (line((0, 29), (40, -11)), true, true, 0),
+            (line((0, 31), (40, -9)), false, false, 0),
+            (line((20, -50), (20, 50)), false, true, 0),
+            (line((0, 0), (1, 1)), true, true, 0),
+            (line((0, 10), (0, 50)), false, true, 0),
+            (line((0, 9), (0, 50)), true, true, 0),
+            (line((0, 10), (0, 10)), false, true, 0),
+            (line((3, 3), (3, 3)), true, true, 0),
+            (line((0, 12), (0, 12)), false, false, 2),
+            (line((25, -90), (25, 90)), false, false, 5),
+        ] {
+            for segment in [segment, Segment { a: segment.b, b: segment.a }] {
+                assert_eq!(one.crossed_by(segment), crossed, "{segment:?}");
+                assert_eq!(one.touched_by(segment), touched, "{segment:?}");
+                assert_eq!(one.distance_to_segment(segment), gap, "{segment:?}");
+                assert_eq!(one.segment_within(segment, 0), touched, "{segment:?}");
+                assert!(!one.segment_within(segment, -1) && one.segment_within(segment, gap + 1), "{segment:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_range_does_not_overflow() {
+        let spots = [(LOW, LOW), (LOW, HIGH), (HIGH, HIGH), (HIGH, LOW), (300_000, 300_000)];
+        let blocks: Vec<Block> = spots
+            .iter()
+            .flat_map(|&(x, y)| [0, 1, 45, 90, 133, 359].map(|turn| block(x, y, turn, SIDE_MAX, SIDE_MAX)))
+            .collect();
+        for one in &blocks {
+            for two in &blocks {
+                let gap = distance(one, two);
+                assert_eq!(gap, distance(two, one));
+                assert!(gap_within(one, two, gap + 1));
+                assert_eq!(one.centre() == two.centre(), overlap(one, two));
+            }
+        }
+    }
 }

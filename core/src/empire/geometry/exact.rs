@@ -96,7 +96,7 @@ pub(super) fn fine_length(way: Vector) -> u64 {
     (u128::from(square(way)) << 32).isqrt() as u64
 }
 
-/// The point `mil` along the vector `delta` from its start, each coordinate to the nearest mil, halves away from zero.
+/// The point `mil` along the vector `delta` from its start, each coordinate to the nearest mil.
 /// The zero vector leads nowhere.
 ///
 /// This is where anything that moves straight stands after `mil`; nothing else rounds such a place.
@@ -160,12 +160,11 @@ mod tests {
         assert_eq!(step((3, 4), 10), (6, 8));
         assert_eq!(step((3, 4), -10), (-6, -8));
         assert_eq!(step((3_000, 4_000), 5_000), (3_000, 4_000));
-        // Half a mil goes away from zero, on both sides of it: 5 x 0.3 and 5 x 0.7 of (7, 24) / 25 are never whole.
         assert_eq!(step((-7, 24), 25), (-7, 24));
         assert_eq!(step((0, -9), 4), (0, -4));
         assert_eq!(step((1, 0), 1_800_000), (1_800_000, 0));
-        // A half that is exact: 2.5 along (3, 4) / 5 is (1.5, 2), so 5 along (3, 4) x 10 / 100... is reached at mil 5 of 10.
-        assert_eq!(step((30, 40), 25), (15, 20));
+        assert_eq!(step((30, 40), 24), (14, 19), "14.4 and 19.2");
+        assert_eq!(step((30, -40), 26), (16, -21), "15.6 and 20.8");
         assert_eq!(step((5, 12), 13), (5, 12));
         for (dx, dy, mil) in [(1_799_999, -1_800_000, 2_545_000), (-1, 1_800_000, 1_799_999), (17, 5, 123_457)] {
             let (x, y) = step((dx, dy), mil);

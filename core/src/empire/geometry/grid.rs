@@ -132,3 +132,84 @@ impl Grid {
         (row * self.columns + column) as u16
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{HIGH, LOW, TABLE_MAX};
+    use super::*;
+
+    fn found(grid: &Grid, point: Point, radius: i32) -> Vec<u16> {
+        let mut items = Vec::new();
+        grid.near(point, radius, &mut |item| items.push(item));
+        items.sort_unstable();
+        items
+    }
+
+    #[test]
+    fn items_come_go_and_move() {
+        let mut grid = Grid::new(48_000, 32_000, 2);
+        let (here, there) = (Point::new(4_000, 4_000), Point::new(44_000, 28_000));
+        for item in [0, 1, 5, 3] {
+            grid.insert(item, here);
+        }
+        assert_eq!(found(&grid, here, 0), [0, 1, 3, 5]);
+        assert!(found(&grid, there, 1_000).is_empty());
+        grid.remove(1);
+        grid.remove(1);
+        grid.remove(900);
+        assert_eq!(found(&grid, here, 0), [0, 3, 5]);
+        grid.moved(3, there);
+        grid.moved(3, there);
+        grid.moved(0, Point::new(4_100, 4_000));
+        assert_eq!((found(&grid, here, 10), found(&grid, there, 10)), (vec![0, 5], vec![3]));
+        assert!(grid.holds(3) && !grid.holds(1) && !grid.holds(4) && !grid.holds(4_000));
+        grid.insert(5, there);
+        assert_eq!((found(&grid, here, 10), found(&grid, there, 10)), (vec![0], vec![3, 5]));
+        grid.insert(u16::MAX, here);
+        assert!(!grid.holds(u16::MAX));
+        grid.clear();
+        assert!(found(&grid, here, TABLE_MAX).is_empty());
+        grid.insert(65_534, here);
+        assert_eq!(found(&grid, here, 0), [65_534]);
+    }
+
+    #[test]
+    fn nothing_near_is_missed() {
+        let mut grid = Grid::new(100_000, 60_000, 500);
+        let mut number = 7u64;
+        let mut next = |range: i32| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (number >> 33) as i32 % range
+        };
+        let mut places = vec![Point::default(); 500];
+        for round in 0..4 {
+            for item in 0..500u16 {
+                let point = Point::new(next(140_000) - 20_000, next(100_000) - 20_000);
+                places[usize::from(item)] = point;
+                if round % 2 == 0 { grid.insert(item, point) } else { grid.moved(item, point) }
+            }
+            for _ in 0..200 {
+                let (point, radius) = (Point::new(next(140_000) - 20_000, next(100_000) - 20_000), next(30_000));
+                let items = found(&grid, point, radius);
+                assert!(items.windows(2).all(|pair| pair[0] != pair[1]), "an item is visited once");
+                for item in 0..500u16 {
+                    let near = places[usize::from(item)].within(point, radius);
+                    assert!(!near || items.binary_search(&item).is_ok());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_and_the_least_table() {
+        for (width, height) in [(TABLE_MAX, TABLE_MAX), (1, 1), (0, -5), (i32::MAX, 1), (8_000, 8_000)] {
+            let mut grid = Grid::new(width, height, 4);
+            let corners = [(LOW, LOW), (LOW, HIGH), (HIGH, HIGH), (HIGH, LOW)].map(|(x, y)| Point::new(x, y));
+            for (item, &corner) in (0..).zip(&corners) {
+                grid.insert(item, corner);
+                assert!(found(&grid, corner, 0).contains(&item));
+            }
+            assert_eq!(found(&grid, Point::new(0, 0), i32::MAX), [0, 1, 2, 3]);
+        }
+    }
+}

@@ -9,7 +9,7 @@ use super::{Block, Facing, Point, Pose, Size, overlap};
 ///
 /// At the length given, placed by [`step`], it does not overlap: where rounding would make it, it stops a mil earlier.
 /// Touching blocks stop a slide into each other (at 0), not one along or away from each other; blocks that overlap
-/// already have 0. The line between is free up to the rounding of places: whoever stops short of the length given
+/// already have 0. Each part of `delta` is at most 1,800,000 mil, with either sign. The line between is free up to the rounding of places: whoever stops short of the length given
 /// should ask [`overlap`] there, or use [`slide`].
 pub fn sweep(mover: &Block, delta: (i32, i32), other: &Block) -> Option<i32> {
     let (a, b) = (Half::of(mover), Half::of(other));
@@ -145,4 +145,171 @@ fn pivot(pose: Pose, size: Size, degrees: i32) -> Point {
 fn wheeled(pivot: Point, facing: Facing, size: Size, degrees: i32) -> Pose {
     let corner = Block::new(Pose { at: Point::default(), facing }, size).corners[inner(degrees)];
     Pose { at: pivot.moved((-corner.x, -corner.y)), facing }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{HIGH, LOW, SIDE_MAX};
+    use super::*;
+
+    fn block(x: i32, y: i32, degrees: i32, width: i32, depth: i32) -> Block {
+        Block::new(Pose::new(Point::new(x, y), Facing::new(degrees)), Size::new(width, depth))
+    }
+
+    #[test]
+    fn slides_stop_where_insides_would_meet() {
+        let mover = block(0, 0, 0, 40, 20);
+        for (delta, other, stop) in [
+            ((0, 100), block(0, 50, 0, 40, 20), Some(30)),
+            ((0, 100), block(39, 50, 0, 40, 20), Some(30)),
+            // Side by side: they slide past each other.
+            ((0, 100), block(40, 50, 0, 40, 20), None),
+            ((0, 100), block(40, 0, 0, 40, 20), None),
+            // In contact: ahead is barred, back and sideways are free.
+            ((0, 100), block(0, 20, 0, 40, 20), Some(0)),
+            ((0, -100), block(0, 20, 0, 40, 20), None),
+            ((100, 0), block(0, 20, 0, 40, 20), None),
+            ((100, 1), block(0, 20, 0, 40, 20), Some(0)),
+            ((100, -1), block(0, 20, 0, 40, 20), None),
+            // Just reached, and just not.
+            ((0, 30), block(0, 50, 0, 40, 20), None),
+            ((0, 31), block(0, 50, 0, 40, 20), Some(30)),
+            // Corner to corner.
+            ((100, 100), block(40, 20, 0, 40, 20), Some(0)),
+            ((100, -100), block(40, 20, 0, 40, 20), None),
+            // Away, nowhere, and from inside.
+            ((0, -100), block(0, 50, 0, 40, 20), None),
+            ((0, 0), block(0, 50, 0, 40, 20), None),
+            ((0, 0), block(0, 20, 0, 40, 20), None),
+            ((0, 0), block(0, 19, 0, 40, 20), Some(0)),
+            ((0, -100), block(0, 19, 0, 40, 20), Some(0)),
+            // Slanting: 30 north after 50 along (40, 30) / 50.
+            ((400, 300), block(40, 50, 0, 40, 20), Some(50)),
+            ((-400, -300), block(-40, -50, 0, 40, 20), Some(50)),
+            // Against a corner that points at it.
+            ((0, 2_000), block(0, 1_000, 45, 1_000, 1_000), Some(283)),
+        ] {
+            assert_eq!(sweep(&mover, delta, &other), stop, "{delta:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn a_slide_along_a_slanting_front_is_free() {
+        for degrees in [0, 1, 30, 45, 90, 133, 270, 359] {
+            let still = Pose::new(Point::new(0, 0), Facing::new(degrees));
+            let other = Block::new(still, Size::new(4_000, 1_000));
+            // A block beyond the front edge whose rear edge lies along it: shifted by whole edges of the first.
+            let front = other.front();
+            let up = other.sides()[0].b.delta(other.sides()[0].a);
+            let mover = other.moved(up);
+            assert!(touching_only(&mover, &other), "{degrees}");
+            let along = front.a.delta(front.b);
+            assert_eq!(sweep(&mover, along, &other), None, "{degrees}");
+            assert_eq!(sweep(&mover, (-along.0, -along.1), &other), None, "{degrees}");
+            assert_eq!(sweep(&mover, up, &other), None, "{degrees}");
+            assert_eq!(sweep(&mover, (-up.0, -up.1), &other), Some(0), "{degrees}");
+        }
+    }
+
+    fn touching_only(one: &Block, two: &Block) -> bool {
+        super::super::touching(one, two) && !overlap(one, two)
+    }
+
+    #[test]
+    fn a_slide_among_many_stops_free_of_all() {
+        let mover = block(0, 0, 0, 40, 20);
+        let others = [block(0, 300, 0, 40, 20), block(0, 90, 45, 40, 40), block(0, -50, 0, 40, 20)];
+        let stop = slide(&mover, (0, 1_000), &others).unwrap();
+        assert_eq!(Some(stop), sweep(&mover, (0, 1_000), &others[1]));
+        assert_eq!(slide(&mover, (0, 20), &others), None);
+        assert_eq!(slide(&mover, (0, 20), &[]), None);
+        assert_eq!(slide(&mover, (0, 20), &[mover]), Some(0));
+    }
+
+    #[test]
+    fn wheels_turn_on_the_inner_front_corner() {
+        let size = Size::new(4_000, 1_000);
+        let pose = Pose::new(Point::new(10_000, 10_000), Facing::NORTH);
+        // To the right by 90: the front-right corner (12000, 10500) stays, the front faces east.
+        assert_eq!(wheel(pose, size, 90), Pose::new(Point::new(11_500, 12_500), Facing::EAST));
+        assert_eq!(wheel(pose, size, -90), Pose::new(Point::new(8_500, 12_500), Facing::WEST));
+        assert_eq!(wheel(pose, size, 0), pose);
+        assert_eq!(wheel(pose, size, 360), pose);
+        for degrees in [-133, -45, -1, 1, 45, 90, 179] {
+            for facing in [0, 45, 90, 359] {
+                let pose = Pose::new(Point::new(-77, 123), Facing::new(facing));
+                let corner = inner(degrees);
+                let after = wheel(pose, size, degrees);
+                assert_eq!(Block::new(after, size).corners[corner], Block::new(pose, size).corners[corner]);
+                assert_eq!(after.facing, Facing::new(facing + degrees));
+                // Degree by degree comes to the same place, and back again.
+                let by_degrees = (0..degrees.abs()).fold(pose, |pose, _| wheel(pose, size, degrees.signum()));
+                assert_eq!(by_degrees, after);
+            }
+        }
+    }
+
+    #[test]
+    fn wheels_are_paid_by_the_outer_corner() {
+        assert_eq!(wheel_length(4_000, 90), 6_283);
+        assert_eq!(wheel_length(4_000, -90), 6_283);
+        assert_eq!(wheel_length(4_000, 0), 0);
+        assert_eq!(wheel_length(0, 90), 0);
+        assert_eq!(wheel_length(SIDE_MAX, 360), 1_256_637);
+        assert_eq!(wheel_length(SIDE_MAX, i32::MIN), 1_256_637);
+        for width in [10, 1_000, 4_321, 60_000] {
+            for degrees in 0..=360 {
+                let exact = f64::from(width) * f64::from(degrees).to_radians();
+                assert!((exact - f64::from(wheel_length(width, degrees))).abs() < 0.6, "{width} {degrees}");
+                let mil = wheel_length(width, degrees);
+                let fits = wheel_degrees(width, mil);
+                assert!(fits >= degrees && wheel_length(width, fits) <= mil);
+            }
+        }
+        assert_eq!(wheel_degrees(4_000, 69), 0);
+        assert_eq!(wheel_degrees(4_000, 70), 1);
+        assert_eq!(wheel_degrees(4_000, -1), 0);
+        assert_eq!(wheel_degrees(0, 5), 360);
+    }
+
+    #[test]
+    fn wheels_hit_what_they_pass_over() {
+        let size = Size::new(4_000, 1_000);
+        let pose = Pose::new(Point::new(0, 0), Facing::NORTH);
+        // A small block ahead of the left half, passed over and left behind by a wheel of 90 to the right.
+        let post = block(0, 2_000, 0, 100, 100);
+        assert!(wheel_hits(pose, size, 90, &post));
+        assert!(!overlap(&Block::new(wheel(pose, size, 120), size), &post));
+        assert!(wheel_hits(pose, size, 120, &post));
+        let stop = wheel_stop(pose, size, 90, &post).unwrap();
+        assert!(!wheel_hits(pose, size, stop - 1, &post) && wheel_hits(pose, size, stop, &post));
+        assert!(!wheel_hits(pose, size, -30, &block(1_900, 2_000, 0, 100, 100)));
+        assert!(!wheel_hits(pose, size, 90, &block(20_000, 0, 0, 4_000, 1_000)));
+        // A neighbour on the right: in a wheel to the left, the right rear swings into it.
+        let neighbour = block(4_000, 0, 0, 4_000, 1_000);
+        assert!(!wheel_hits(pose, size, 0, &neighbour));
+        assert_eq!(wheel_stop(pose, size, -1, &neighbour), Some(1));
+        assert_eq!(wheel_stop(pose, size, 90, &neighbour), None, "the rear swings away to the left");
+        assert_eq!(wheel_stop(pose, size, 1, &Block::new(pose, size)), Some(0));
+        assert!(wheel_hits(pose, size, i32::MIN, &post) && wheel_hits(pose, size, i32::MAX, &post));
+    }
+
+    #[test]
+    fn the_range_does_not_overflow() {
+        let spots = [(LOW, LOW), (LOW, HIGH), (HIGH, HIGH), (HIGH, LOW)];
+        for &(x, y) in &spots {
+            for &(to_x, to_y) in &spots {
+                for degrees in [0, 1, 45, 359] {
+                    let mover = block(x, y, degrees, SIDE_MAX, SIDE_MAX);
+                    let other = block(to_x, to_y, 90 - degrees, SIDE_MAX, SIDE_MAX);
+                    let delta = mover.centre().delta(other.centre());
+                    let stop = sweep(&mover, delta, &other);
+                    assert!(stop.is_some());
+                    let placed = mover.moved(step(delta, stop.unwrap_or_default()));
+                    assert_eq!(overlap(&placed, &other), delta == (0, 0));
+                    wheel_hits(Pose::new(mover.centre(), Facing::new(degrees)), Size::new(SIDE_MAX, 10), 360, &other);
+                }
+            }
+        }
+    }
 }

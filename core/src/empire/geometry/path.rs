@@ -222,3 +222,116 @@ fn length(points: &[Point]) -> i32 {
     let sum: u64 = points.windows(2).map(|pair| fine_length(between(pair[0], pair[1]))).sum();
     narrow((sum >> 16) as i64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Facing, HIGH, LOW, Pose, Size};
+    use super::*;
+
+    fn at(x: i32, y: i32) -> Point {
+        Point::new(x, y)
+    }
+
+    fn path(points: &[(i32, i32)]) -> Path {
+        Path::new(points.iter().map(|&(x, y)| at(x, y)).collect(), 20).unwrap()
+    }
+
+    #[test]
+    fn faults_are_named() {
+        use PathFault::{Outside, Repeated, TooFew, TooMany, Width};
+        assert_eq!(Path::faults(&[at(0, 0)], -1), [TooFew { points: 1 }, Width { width: -1 }]);
+        assert_eq!(Path::faults(&[], 200_001), [TooFew { points: 0 }, Width { width: 200_001 }]);
+        let many: Vec<_> = (0..257).map(|x| at(x, 0)).collect();
+        assert_eq!(Path::faults(&many, 0), [TooMany { points: 257 }]);
+        assert_eq!(Path::faults(&many[1..], 200_000), []);
+        assert_eq!(
+            Path::faults(&[at(0, 0), at(1, 1), at(1, 1), at(LOW - 1, 0)], 5),
+            [Outside { point: 3 }, Repeated { point: 1 }]
+        );
+        assert!(serde_json::from_str::<Path>(r#"{"points":[[0,0]],"width":5}"#).is_err());
+        let read: Path = serde_json::from_str(r#"{"points":[[0,0],[5,5]]}"#).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), r#"{"points":[[0,0],[5,5]],"width":0}"#);
+    }
+
+    #[test]
+    fn nearness() {
+        let bend = path(&[(0, 0), (100, 0), (100, 100)]);
+        assert_eq!((bend.length(), bend.width(), bend.legs().count()), (200, 20, 2));
+        assert_eq!((bend.distance(at(50, 30)), bend.distance(at(130, 50)), bend.distance(at(-3, 4))), (30, 30, 5));
+        assert!(bend.near(at(103, -4), 5) && !bend.near(at(103, -4), 4) && !bend.near(at(0, 0), -1));
+        let unit = |x, y| Block::new(Pose::new(at(x, y), Facing::new(0)), Size::new(40, 20));
+        assert!(bend.covers(&unit(50, 20), 10) && !bend.covers(&unit(50, 21), 10));
+        assert!(bend.covers(&unit(50, 0), 0) && bend.covers(&unit(130, 60), 10) && !bend.covers(&unit(131, 60), 10));
+        assert!(!bend.covers(&unit(50, 0), -1));
+        assert_eq!((bend.distance_to_block(&unit(50, 25)), bend.distance_to_block(&unit(50, 0))), (15, 0));
+    }
+
+    #[test]
+    fn crossings_are_from_side_to_side() {
+        let bend = path(&[(0, 0), (100, 0), (100, 100)]);
+        for (a, b, count) in [
+            (at(50, -50), at(50, 50), 1),
+            (at(50, 0), at(50, 50), 0),
+            (at(50, -50), at(50, 0), 0),
+            (at(50, 50), at(150, 50), 1),
+            // Across both legs, and across the bend itself, which turns away or is passed.
+            (at(20, -60), at(160, 80), 2),
+            (at(50, -50), at(150, 50), 0),
+            (at(50, 50), at(150, -50), 1),
+            // Past the very ends, along a leg, and along it with a turn at the end.
+            (at(0, -50), at(0, 50), 0),
+            (at(-50, 0), at(150, 0), 0),
+            (at(100, -50), at(100, 150), 0),
+            (at(30, 0), at(60, 0), 0),
+            (at(50, 50), at(50, 50), 0),
+        ] {
+            assert_eq!((bend.crosses(a, b), bend.crosses(b, a)), (count, count), "{a:?} {b:?}");
+        }
+        // A line that comes from below, runs along the way, and goes on above it.
+        let step = path(&[(0, -50), (0, 0), (100, 0), (100, 50)]);
+        assert_eq!((step.crosses(at(-50, 0), at(150, 0)), step.crosses(at(150, 0), at(-50, 0))), (1, 1));
+        assert_eq!((step.crosses(at(50, 0), at(150, 0)), step.crosses(at(-50, 0), at(100, 0))), (0, 0));
+        let dent = path(&[(0, -50), (0, 0), (100, 0), (100, -50)]);
+        assert_eq!(dent.crosses(at(-50, 0), at(150, 0)), 0);
+        // A closed wall, crossed through the corner where it closes.
+        let wall = path(&[(0, 0), (100, 0), (100, 100), (0, 100), (0, 0)]);
+        assert_eq!(wall.crosses(at(-50, -50), at(50, 50)), 1);
+        assert_eq!(wall.crosses(at(-50, -50), at(150, 150)), 2);
+        assert_eq!(wall.crosses(at(-50, 50), at(50, -50)), 0);
+        assert_eq!(wall.crosses(at(20, 20), at(80, 70)), 0);
+    }
+
+    #[test]
+    fn the_way_along() {
+        let road = path(&[(0, 0), (100, 0), (100, 100), (200, 100)]);
+        let along = road.along(at(20, 5), at(150, 95), 10).unwrap();
+        assert_eq!(along, Along { length: 230, way: vec![at(20, 0), at(100, 0), at(100, 100), at(150, 100)] });
+        let back = road.along(at(150, 95), at(20, 5), 10).unwrap();
+        assert_eq!(back.length, 230);
+        assert_eq!(back.way, along.way.iter().rev().copied().collect::<Vec<_>>());
+        assert_eq!(road.along(at(20, 11), at(150, 95), 10), None);
+        assert_eq!(road.along(at(20, 5), at(150, 70), 10), None);
+        let same = road.along(at(70, 0), at(30, 3), 10).unwrap();
+        assert_eq!(same, Along { length: 40, way: vec![at(70, 0), at(30, 0)] });
+        let nowhere = road.along(at(70, 0), at(70, 3), 10).unwrap();
+        assert_eq!(nowhere, Along { length: 0, way: vec![at(70, 0)] });
+        // At a bend both legs are equally near: the point of the bend is not told twice.
+        let bend = road.along(at(100, 0), at(100, 50), 10).unwrap();
+        assert_eq!(bend, Along { length: 50, way: vec![at(100, 0), at(100, 50)] });
+        // Beyond the end of the road, but near it.
+        assert_eq!(road.along(at(-6, 8), at(10, 0), 10).unwrap().way, [at(0, 0), at(10, 0)]);
+        // Slanting legs: 3 x 1.414 is 4.24, rounded down once.
+        assert_eq!(path(&[(0, 0), (1, 1), (2, 0), (3, 1)]).length(), 4);
+    }
+
+    #[test]
+    fn the_range_does_not_overflow() {
+        let zigzag: Vec<_> = (0..256).map(|n| at(if n % 2 == 0 { LOW } else { HIGH }, LOW + n * 7_000)).collect();
+        let path = Path::new(zigzag, 200_000).unwrap();
+        assert_eq!(path.length(), 459_003_470);
+        assert_eq!(path.crosses(at(0, LOW), at(0, HIGH)), 255);
+        let along = path.along(at(LOW, LOW), at(HIGH, LOW + 255 * 7_000), 0).unwrap();
+        assert_eq!((along.way.len(), along.length), (256, 459_003_470));
+        assert!(path.near(at(HIGH, HIGH), 20_000));
+    }
+}

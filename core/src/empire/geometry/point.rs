@@ -233,3 +233,98 @@ impl Size {
         root(square((i64::from(size.width), i64::from(size.depth)))) / 2 + 2
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CENTRE: Point = Point::new(0, 0);
+
+    #[test]
+    fn facings_go_round_the_circle() {
+        for (given, degrees) in [(0, 0), (360, 0), (-1, 359), (725, 5), (-720, 0), (i32::MAX, 127), (i32::MIN, 232)] {
+            assert_eq!(Facing::new(given).degrees(), degrees, "{given}");
+        }
+        assert_eq!(Facing::new(350).turned(20), Facing::new(10));
+        assert_eq!(Facing::new(10).turned(-20), Facing::new(350));
+        assert_eq!(Facing::new(359).turned(i32::MAX), Facing::new(126));
+        assert_eq!(Facing::new(90).reversed(), Facing::WEST);
+        assert_eq!(Facing::new(270).reversed(), Facing::EAST);
+    }
+
+    #[test]
+    fn differences_are_the_shorter_turn() {
+        for a in 0..360 {
+            for b in 0..360 {
+                let turn = Facing::difference(Facing::new(a), Facing::new(b));
+                assert!((-179..=180).contains(&turn), "{a} {b}: {turn}");
+                assert_eq!(Facing::new(a).turned(turn), Facing::new(b));
+            }
+        }
+        assert_eq!(Facing::difference(Facing::NORTH, Facing::SOUTH), 180);
+        assert_eq!(Facing::difference(Facing::SOUTH, Facing::NORTH), 180);
+        assert_eq!(Facing::difference(Facing::new(10), Facing::new(350)), -20);
+    }
+
+    #[test]
+    fn the_way_to_a_point_has_the_nearest_facing() {
+        assert_eq!(Facing::to(CENTRE, CENTRE), Facing::NORTH);
+        for (x, y, degrees) in
+            [(0, 9, 0), (9, 9, 45), (9, 0, 90), (9, -9, 135), (0, -9, 180), (-9, -9, 225), (-9, 0, 270)]
+        {
+            assert_eq!(Facing::to(CENTRE, Point::new(x, y)).degrees(), degrees, "{x} {y}");
+        }
+        assert_eq!(Facing::to(CENTRE, Point::new(-9, 9)).degrees(), 315);
+        // Just west of north is north, not 360.
+        assert_eq!(Facing::to(CENTRE, Point::new(-1, 1_000)), Facing::NORTH);
+        assert_eq!(Facing::to(CENTRE, Point::new(-10, 1_000)), Facing::new(359));
+        // Around half a degree: tan 0.5 is 0.008726867.
+        assert_eq!(Facing::to(CENTRE, Point::new(8_726, 1_000_000)), Facing::NORTH);
+        assert_eq!(Facing::to(CENTRE, Point::new(8_727, 1_000_000)), Facing::new(1));
+        for degrees in 0..360 {
+            let facing = Facing::new(degrees);
+            assert_eq!(Facing::to(CENTRE, CENTRE.ahead(facing, 1_000)), facing);
+            assert_eq!(Facing::to(Point::new(7, -3), Point::new(7, -3).ahead(facing, 1_200_000)), facing);
+        }
+    }
+
+    #[test]
+    fn ahead_rounds_halves_away_from_zero() {
+        let thirty = Facing::new(30);
+        // The sine of 30 degrees is exactly a half.
+        assert_eq!(CENTRE.ahead(thirty, 1), Point::new(1, 1));
+        assert_eq!(CENTRE.ahead(thirty, -1), Point::new(-1, -1));
+        assert_eq!(CENTRE.ahead(thirty, 3).x, 2);
+        assert_eq!(CENTRE.ahead(thirty, -3).x, -2);
+        assert_eq!(Point::new(10, 10).ahead(Facing::WEST, 25), Point::new(-15, 10));
+        assert_eq!(Pose::new(CENTRE, Facing::SOUTH).ahead(5), Pose::new(Point::new(0, -5), Facing::SOUTH));
+        assert_eq!(Point::new(i32::MAX, i32::MIN).ahead(Facing::new(135), i32::MAX).x, i32::MAX);
+    }
+
+    #[test]
+    fn distances_are_rounded_down_and_within_is_exact() {
+        let far = Point::new(1, 1);
+        assert_eq!(CENTRE.distance(far), 1);
+        assert!(CENTRE.within(far, 2) && !CENTRE.within(far, 1));
+        assert!(CENTRE.within(Point::new(3, 4), 5) && !CENTRE.within(Point::new(3, 4), 4));
+        assert!(CENTRE.within(CENTRE, 0) && !CENTRE.within(CENTRE, -1));
+        let (low, high) = (Point::new(LOW, LOW), Point::new(HIGH, HIGH));
+        assert_eq!(low.distance(high), 2_545_584);
+        assert!(low.within(high, 2_545_585) && !low.within(high, 2_545_584));
+    }
+
+    #[test]
+    fn what_is_read_is_checked() {
+        let point: Point = serde_json::from_str("[-600000,1200000]").unwrap();
+        assert_eq!(serde_json::to_string(&point).unwrap(), "[-600000,1200000]");
+        assert!(serde_json::from_str::<Point>("[-600001,0]").is_err());
+        assert!(serde_json::from_str::<Point>("[0,1200001]").is_err());
+        assert_eq!(serde_json::from_str::<Facing>("359").unwrap(), Facing::new(-1));
+        assert!(serde_json::from_str::<Facing>("360").is_err());
+        assert!(serde_json::from_str::<Size>(r#"{"width":10,"depth":200000}"#).is_ok());
+        assert!(serde_json::from_str::<Size>(r#"{"width":9,"depth":500}"#).is_err());
+        assert!(serde_json::from_str::<Size>(r#"{"width":900,"depth":200001}"#).is_err());
+        let pose = Pose::new(Point::new(1, 2), Facing::EAST);
+        assert_eq!(serde_json::to_string(&pose).unwrap(), r#"{"at":[1,2],"facing":90}"#);
+    }
+}

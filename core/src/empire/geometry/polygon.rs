@@ -177,8 +177,8 @@ impl Polygon {
 
     /// Its edges in order: edge n runs from corner n to the next.
     pub fn edges(&self) -> impl Iterator<Item = Segment> + '_ {
-        let last = self.corners.last().copied().unwrap_or_default();
-        self.corners.iter().scan(last, |from, &to| Some(Segment { a: std::mem::replace(from, to), b: to }))
+        let (first, rest) = self.corners.split_at(1);
+        self.corners.iter().zip(rest.iter().chain(first)).map(|(&a, &b)| Segment { a, b })
     }
 
     /// Whether a point lies in it; its edge counts as inside.
@@ -315,5 +315,201 @@ impl Polygon {
             }
         }
         if inside { Place::Inside } else { Place::Outside }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Facing, HIGH, LOW, Pose, Size};
+    use super::*;
+
+    fn points(corners: &[(i32, i32)]) -> Vec<Point> {
+        corners.iter().map(|&(x, y)| Point::new(x, y)).collect()
+    }
+
+    fn area(corners: &[(i32, i32)]) -> Polygon {
+        Polygon::new(points(corners)).unwrap()
+    }
+
+    fn block(x: i32, y: i32, degrees: i32, width: i32, depth: i32) -> Block {
+        Block::new(Pose::new(Point::new(x, y), Facing::new(degrees)), Size::new(width, depth))
+    }
+
+    /// An open jaw: 0 to 100 wide, its notch from (40, 100) down to (50, 20) and up to (60, 100).
+    fn jaw() -> Polygon {
+        area(&[(0, 0), (100, 0), (100, 100), (60, 100), (50, 20), (40, 100), (0, 100)])
+    }
+
+    #[test]
+    fn faults_are_named() {
+        use PolygonFault::{Crossing, NoArea, Outside, Repeated, TooFew, TooMany};
+        let faults = |corners: &[(i32, i32)]| Polygon::faults(&points(corners));
+        assert_eq!(faults(&[]), [TooFew { corners: 0 }]);
+        assert_eq!(faults(&[(0, 0), (5, 5)]), [TooFew { corners: 2 }]);
+        assert_eq!(faults(&[(0, 0); 65]), [TooMany { corners: 65 }]);
+        assert_eq!(
+            faults(&[(0, 0), (9, 0), (LOW - 1, 5), (0, HIGH + 1)]),
+            [Outside { corner: 2 }, Outside { corner: 3 }]
+        );
+        assert_eq!(faults(&[(0, 0), (9, 0), (0, 0), (0, 9)]), [Repeated { first: 0, second: 2 }]);
+        assert_eq!(faults(&[(0, 0), (9, 0), (4, 0)]), [NoArea]);
+        assert_eq!(faults(&[(0, 0), (0, 0), (0, 0)]).len(), 3);
+        // A bow tie.
+        assert_eq!(faults(&[(0, 0), (9, 9), (9, 0), (0, 9)]), [Crossing { first: 0, second: 2 }]);
+        // A corner on another edge touches both edges of that corner.
+        assert_eq!(
+            faults(&[(0, 0), (10, 0), (10, 10), (5, 0), (0, 10)]),
+            [Crossing { first: 0, second: 2 }, Crossing { first: 0, second: 3 }]
+        );
+        // A spike that runs back along itself, also over the first corner.
+        assert!(faults(&[(0, 0), (10, 0), (10, 10), (10, 5), (0, 5)]).contains(&Crossing { first: 1, second: 2 }));
+        assert!(faults(&[(0, 0), (10, 0), (10, 10), (20, 0)]).contains(&Crossing { first: 0, second: 3 }));
+        // A corner in the middle of a straight side is no fault.
+        assert_eq!(faults(&[(0, 0), (5, 0), (10, 0), (10, 10)]), []);
+        assert_eq!(Polygon::new(points(&[(0, 0), (9, 9), (9, 0), (0, 9)])), Err(Crossing { first: 0, second: 2 }));
+        assert!(serde_json::from_str::<Polygon>("[[0,0],[9,9],[9,0],[0,9]]").is_err());
+        let read: Polygon = serde_json::from_str("[[0,0],[9,0],[9,9]]").unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), "[[0,0],[9,0],[9,9]]");
+        let edges: Vec<_> = read.edges().collect();
+        assert_eq!((edges[0].a, edges[0].b, edges[2].b), (Point::new(0, 0), Point::new(9, 0), Point::new(0, 0)));
+    }
+
+    #[test]
+    fn points_in_on_and_off() {
+        let jaw = jaw();
+        for (x, y, gap) in [
+            (0, 0, 0),
+            (50, 0, 0),
+            (50, 20, 0),
+            (45, 60, 0),
+            (50, 10, 0),
+            (20, 100, 0),
+            (40, 100, 0),
+            (10, 20, 0),
+            (50, 21, 0),
+            (50, 100, 9),
+            (103, 104, 5),
+            (-1, 100, 1),
+            (50, -7, 7),
+        ] {
+            let point = Point::new(x, y);
+            assert_eq!(jaw.distance_to(point), gap, "{point:?}");
+            assert!(jaw.within(point, gap + 1) && !jaw.within(point, gap - 1), "{point:?}");
+        }
+        assert!(jaw.contains(Point::new(50, 20)) && jaw.contains(Point::new(100, 100)));
+        // In the notch, less than a mil from its edge.
+        assert!(
+            !jaw.contains(Point::new(50, 21))
+                && !jaw.within(Point::new(50, 21), 0)
+                && !jaw.contains(Point::new(50, 90))
+        );
+        // Level with corners: the line of sight of the test runs through them.
+        assert!(
+            !jaw.contains(Point::new(-5, 100)) && !jaw.contains(Point::new(-5, 0)) && !jaw.contains(Point::new(-5, 20))
+        );
+    }
+
+    #[test]
+    fn blocks_in_and_about() {
+        let jaw = jaw();
+        for (one, over, held, gap) in [
+            (block(20, 50, 0, 20, 20), true, true, 0),
+            (block(10, 10, 0, 20, 20), true, true, 0),
+            (block(-10, 50, 0, 20, 20), false, false, 0),
+            (block(-9, 50, 0, 20, 20), true, false, 0),
+            (block(-15, 50, 90, 20, 20), false, false, 5),
+            (block(50, 95, 0, 10, 10), false, false, 3),
+            (block(50, 95, 0, 16, 10), false, false, 0),
+            (block(50, 95, 0, 18, 10), true, false, 0),
+            (block(50, 50, 0, 60, 20), true, false, 0),
+            (block(50, 50, 0, 500, 500), true, false, 0),
+            (block(50, 10, 0, 60, 20), true, true, 0),
+            (block(50, 12, 0, 60, 20), true, false, 0),
+            (block(50, -10, 0, 60, 20), false, false, 0),
+            (block(108, 109, 0, 10, 10), false, false, 5),
+        ] {
+            assert_eq!((jaw.overlaps(&one), jaw.holds(&one)), (over, held), "{one:?}");
+            assert_eq!(jaw.distance_to_block(&one), gap, "{one:?}");
+            assert!(jaw.block_within(&one, gap + 1) && !jaw.block_within(&one, gap - 1), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn ways_through() {
+        let jaw = jaw();
+        let square = area(&[(0, 0), (100, 0), (100, 100), (0, 100)]);
+        for (polygon, a, b, length) in [
+            (&square, (-50, 50), (150, 50), 100),
+            (&square, (50, 50), (150, 50), 50),
+            (&square, (20, 50), (30, 50), 10),
+            (&square, (0, 0), (100, 100), 141),
+            (&square, (-100, -100), (300, 300), 141),
+            // Along an edge, past a corner, up to an edge, from an edge away.
+            (&square, (-50, 0), (150, 0), 0),
+            (&square, (100, 0), (0, 0), 0),
+            (&square, (-50, 50), (50, 150), 0),
+            (&square, (-50, 50), (0, 50), 0),
+            (&square, (0, 50), (-50, 50), 0),
+            (&square, (0, 50), (3, 50), 3),
+            (&square, (50, 50), (50, 50), 0),
+            (&square, (200, 0), (200, 100), 0),
+            // Both jaws at the height where the notch is 10 wide, and at its lowest point.
+            (&jaw, (0, 60), (100, 60), 90),
+            (&jaw, (-9, 20), (109, 20), 100),
+            (&jaw, (0, 100), (100, 100), 0),
+            (&jaw, (50, 200), (50, -5), 20),
+            (&jaw, (50, 200), (50, 20), 0),
+            // Down one side of the notch, and on into the area.
+            (&jaw, (40, 100), (50, 20), 0),
+            (&jaw, (40, 100), (52, 4), 16),
+        ] {
+            let (a, b) = (Point::new(a.0, a.1), Point::new(b.0, b.1));
+            for (a, b) in [(a, b), (b, a)] {
+                assert_eq!(polygon.inside_length(a, b), length, "{a:?} {b:?}");
+                assert_eq!(polygon.crossing(a, b), length > 0 || a == b, "{a:?} {b:?}");
+            }
+        }
+        let on_edge = Point::new(0, 50);
+        assert!(!square.crossing(on_edge, on_edge));
+        // Less than a mil inside is a crossing all the same.
+        let (a, b) = (Point::new(-1_000, 1_001), Point::new(1_001, -1_000));
+        assert!(square.crossing(a, b));
+        assert_eq!(square.inside_length(a, b), 1, "from (0, 1) to (1, 0)");
+    }
+
+    #[test]
+    fn a_comb_is_passed_tooth_by_tooth() {
+        // 15 teeth, 10 wide and 10 apart: 62 corners and a base.
+        let mut corners = vec![(0, -10)];
+        for tooth in 0..15 {
+            corners.extend([(20 * tooth, 0), (20 * tooth, 50), (20 * tooth + 10, 50), (20 * tooth + 10, 0)]);
+        }
+        corners.push((290, -10));
+        let comb = Polygon::new(points(&corners));
+        let comb = comb.unwrap();
+        assert_eq!(comb.corners().len(), 62);
+        let at = |x: i32, y: i32| Point::new(x, y);
+        assert_eq!(comb.inside_length(at(-50, 25), at(400, 25)), 150);
+        assert_eq!(comb.inside_length(at(400, 25), at(-50, 25)), 150);
+        assert_eq!(comb.inside_length(at(5, 25), at(285, 25)), 140);
+        assert_eq!(comb.inside_length(at(-50, 50), at(400, 50)), 0);
+        assert_eq!(comb.inside_length(at(-50, 0), at(400, 0)), 150, "through the feet, along the gaps");
+        assert_eq!(comb.inside_length(at(-50, -5), at(400, -5)), 290);
+        assert!(!comb.crossing(at(12, 1), at(18, 90)));
+    }
+
+    #[test]
+    fn the_range_does_not_overflow() {
+        let all = area(&[(LOW, LOW), (HIGH, LOW), (HIGH, HIGH), (LOW, HIGH)]);
+        let (low, high) = (Point::new(LOW, LOW), Point::new(HIGH, HIGH));
+        assert_eq!(all.inside_length(low, high), 2_545_584);
+        assert!(all.contains(low) && all.contains(high) && all.crossing(low, high));
+        let sliver = area(&[(LOW, LOW), (HIGH, HIGH), (HIGH - 1, HIGH)]);
+        assert!(!sliver.crossing(low, high));
+        assert!(sliver.crossing(Point::new(LOW, HIGH), Point::new(HIGH, LOW)));
+        assert_eq!(sliver.distance_to(Point::new(HIGH, LOW)), 1_272_792);
+        assert!(!sliver.holds(&block(HIGH, HIGH, 45, 200_000, 200_000)));
+        assert!(sliver.overlaps(&block(HIGH, HIGH, 45, 200_000, 200_000)));
+        assert_eq!(sliver.distance_to_block(&block(HIGH, LOW, 45, 200_000, 200_000)), 1_172_792);
     }
 }

@@ -153,3 +153,81 @@ pub(super) fn apart(one: Segment, two: Segment) -> u64 {
         .min(two.square_distance(one.a))
         .min(two.square_distance(one.b))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{HIGH, LOW};
+    use super::*;
+
+    fn line(a: (i32, i32), b: (i32, i32)) -> Segment {
+        Segment { a: Point::new(a.0, a.1), b: Point::new(b.0, b.1) }
+    }
+
+    #[test]
+    fn crossing_needs_both_sides_and_meeting_does_not() {
+        let level = line((0, 0), (10, 0));
+        for (other, cross, meet) in [
+            (line((5, -5), (5, 5)), true, true),
+            (line((5, 0), (5, 5)), false, true),
+            (line((10, 0), (20, 5)), false, true),
+            (line((10, -5), (10, 5)), false, true),
+            (line((11, -5), (11, 5)), false, false),
+            (line((3, 0), (7, 0)), false, true),
+            (line((10, 0), (20, 0)), false, true),
+            (line((11, 0), (20, 0)), false, false),
+            (line((0, 1), (10, 1)), false, false),
+            (line((5, 0), (5, 0)), false, true),
+            (line((5, 1), (5, 1)), false, false),
+            (line((-5, -6), (5, 6)), false, true),
+            (line((4, -6), (6, 6)), true, true),
+        ] {
+            assert_eq!(segments_cross(level, other), cross, "{other:?}");
+            assert_eq!(segments_cross(other, level), cross, "{other:?}");
+            assert_eq!(segments_meet(level, other), meet, "{other:?}");
+            assert_eq!(segments_meet(other, level), meet, "{other:?}");
+            assert_eq!(segment_distance_within(level, other, 0), meet, "{other:?}");
+            assert_eq!(segment_distance(level, other) == 0, meet, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn distances_know_ends_and_middles() {
+        let slope = line((0, 0), (30, 40));
+        assert_eq!(slope.length(), 50);
+        assert_eq!(slope.distance(Point::new(-3, -4)), 5);
+        assert_eq!(slope.distance(Point::new(33, 44)), 5);
+        assert_eq!(slope.distance(Point::new(15 - 8, 20 + 6)), 10);
+        assert!(slope.within(Point::new(7, 26), 10) && !slope.within(Point::new(7, 26), 9));
+        // The distance is 0.8: rounded down to 0, but not within 0.
+        assert_eq!(slope.distance(Point::new(1, 0)), 0);
+        assert!(!slope.within(Point::new(1, 0), 0) && slope.within(Point::new(1, 0), 1));
+        assert!(!slope.within(Point::new(0, 0), -1));
+        let point = line((4, 4), (4, 4));
+        assert_eq!((point.distance(Point::new(7, 8)), point.nearest(Point::new(9, 9))), (5, Point::new(4, 4)));
+        assert!(!segment_distance_within(line((0, 0), (9, 0)), line((0, 5), (9, 5)), 4));
+        assert!(segment_distance_within(line((0, 0), (9, 0)), line((0, 5), (9, 5)), 5));
+        assert!(!segment_distance_within(line((0, 0), (9, 0)), line((0, 0), (9, 0)), -1));
+    }
+
+    #[test]
+    fn the_nearest_place_is_rounded() {
+        let slope = line((0, 0), (3, 1));
+        assert_eq!(slope.nearest(Point::new(1, 2)), Point::new(2, 1), "1.5 and 0.5");
+        assert_eq!(line((0, 0), (-3, -1)).nearest(Point::new(-1, -2)), Point::new(-2, -1));
+        assert_eq!(slope.nearest(Point::new(-5, 0)), Point::new(0, 0));
+        assert_eq!(slope.nearest(Point::new(50, 0)), Point::new(3, 1));
+        assert_eq!(slope.middle(), Point::new(2, 1));
+        assert_eq!(line((0, 0), (-3, -1)).middle(), Point::new(-2, -1));
+    }
+
+    #[test]
+    fn the_range_does_not_overflow() {
+        let long = line((LOW, LOW), (HIGH, HIGH));
+        assert_eq!(long.distance(Point::new(LOW, HIGH)), 1_272_792);
+        assert!(long.within(Point::new(LOW, HIGH), 1_272_793) && !long.within(Point::new(LOW, HIGH), 1_272_792));
+        assert_eq!(long.nearest(Point::new(LOW, HIGH)), Point::new(300_000, 300_000));
+        assert!(segments_cross(long, line((LOW, HIGH), (HIGH, LOW))));
+        assert!(long.within(Point::new(HIGH, LOW), i32::MAX));
+        assert_eq!(line((LOW, LOW), (LOW, HIGH)).distance(Point::new(HIGH, HIGH)), 1_800_000);
+    }
+}
