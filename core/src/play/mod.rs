@@ -19,6 +19,7 @@ mod feed;
 mod offers;
 mod reload;
 mod save;
+mod snapshots;
 mod source;
 mod undo;
 
@@ -36,6 +37,7 @@ use crate::record::{self, Divergence, Settled};
 use feed::{Feeds, Forms, Gather};
 use offers::Proposal;
 use serde::Serialize;
+use snapshots::Snapshots;
 use source::Source;
 use std::sync::Arc;
 
@@ -48,7 +50,8 @@ pub struct MatchOptions {
     pub analysis: bool,
     /// What becomes of draws that are taken back.
     pub redraw: Redraw,
-    /// How many actions lie between two kept positions, at least 1: more saves memory, fewer make undo faster.
+    /// How many actions lie between two kept positions, at least 1: more saves memory, fewer make undo faster. A match keeps
+    /// at most 128 positions; in a longer one they lie twice as far apart, and so on.
     pub snapshot_every: u16,
 }
 
@@ -154,8 +157,7 @@ pub struct Match<G: Game> {
     state: G::State,
     source: Source,
     journal: Vec<Entry<G::Action>>,
-    /// The positions before actions 0, k, 2k and so on.
-    snapshots: Vec<G::State>,
+    snapshots: Snapshots<G::State>,
     undone: Vec<Entry<G::Action>>,
     feeds: Feeds<G::Event>,
     serial: u32,
@@ -253,7 +255,7 @@ impl<G: Game> Match<G> {
             options: MatchOptions { snapshot_every: options.snapshot_every.max(1), ..options },
             source: Source::new(options.draws),
             journal: Vec::new(),
-            snapshots: vec![state.clone()],
+            snapshots: Snapshots::new(state.clone(), usize::from(options.snapshot_every)),
             undone: Vec::new(),
             feeds: Feeds::new(players),
             serial: 0,
@@ -487,18 +489,15 @@ impl<G: Game> Match<G> {
             saw_first,
             foreign: false,
         });
-        if self.journal.len().is_multiple_of(usize::from(self.options.snapshot_every)) {
-            self.snapshots.push(self.state.clone());
-        }
+        self.snapshots.reached(self.journal.len(), &self.state);
         saw
     }
 
     /// The position before action `at`.
     fn state_at(&self, at: usize) -> Result<G::State, Box<Divergence>> {
-        let every = usize::from(self.options.snapshot_every);
-        let kept = (at / every).min(self.snapshots.len() - 1);
-        let mut state = self.snapshots[kept].clone();
-        for (i, entry) in self.journal.iter().enumerate().take(at).skip(kept * every) {
+        let (from, kept) = self.snapshots.before(at);
+        let mut state = kept.clone();
+        for (i, entry) in self.journal.iter().enumerate().take(at).skip(from) {
             record::replay(
                 &*self.game,
                 &mut state,

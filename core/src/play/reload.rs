@@ -1,5 +1,6 @@
 //! Other scripts in a running match.
 
+use super::snapshots::Snapshots;
 use super::{DrawsFrom, Match, Source};
 use crate::game::Game;
 use std::sync::Arc;
@@ -51,7 +52,7 @@ impl<G: Game> Match<G> {
         self.journal.clear();
         self.undone.clear();
         self.undo_ask = None;
-        self.snapshots = vec![self.state.clone()];
+        self.snapshots = Snapshots::new(self.state.clone(), usize::from(self.options.snapshot_every));
         self.begin();
         Ok(())
     }

@@ -72,7 +72,7 @@ impl<G: Game> Match<G> {
                 commit_reveal: None,
             },
             notes: record::script_notes(game),
-            start: game.write_state(self.snapshots.first().unwrap_or(&self.state)),
+            start: game.write_state(self.snapshots.first()),
             actions: self.journal.iter().map(log).collect(),
             settled: self.settled,
             position: game.write_state(&self.state),

@@ -229,7 +229,7 @@ impl<G: Game> Match<G> {
 
         let marks = self.journal[from].marks.clone();
         let back = self.journal.split_off(from);
-        self.snapshots.truncate(from / usize::from(self.options.snapshot_every) + 1);
+        self.snapshots.truncate(from);
         let mut taken: Vec<_> = back.into_iter().filter(|e| of.is_none_or(|player| e.player == player)).collect();
         if self.options.redraw == Redraw::Same {
             self.source.skip(taken.iter().filter(|e| !e.foreign).flat_map(|entry| &entry.draws), true);
