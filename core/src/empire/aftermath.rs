@@ -12,9 +12,6 @@ impl Empire {
 }
 
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
-    pub(super) fn leader_casualties(&mut self) -> Result<(), Unmet> {
-        Ok(())
-    }
     pub(super) fn integrity(&mut self) -> Result<(), Unmet> {
         Ok(())
     }

@@ -92,8 +92,14 @@ impl Facts {
 /// The codes of the parts: `die`, `receiver`, `no-receiver`, `french`, `british`, `cavalry`, `distance`, `engaged`, `reserve`,
 /// `defend-to-attack`, `dominating`, `limit`.
 pub fn total<T: Tally>(facts: &Facts, die: u8, tally: &mut T) {
-    let chart = Cite("E orders-modifiers");
     tally.add("die", i16::from(face(die)), Cite("E orders-table"), String::new);
+    modifiers(facts, tally);
+    tally.clamp(1, 10, Cite("E A62"));
+}
+
+/// Adds up what is added to the die, in points.
+pub fn modifiers<T: Tally>(facts: &Facts, tally: &mut T) {
+    let chart = Cite("E orders-modifiers");
     let steps = i16::try_from(facts.distance.max(0) / STEP).unwrap_or(i16::MAX);
     let (receiver, rating) = facts.receiver.map_or(("no-receiver", -1), |rating| ("receiver", rating));
     let lines = [
@@ -112,7 +118,6 @@ pub fn total<T: Tally>(facts: &Facts, die: u8, tally: &mut T) {
             tally.add(code, n, cite, String::new);
         }
     }
-    tally.clamp(1, 10, Cite("E A62"));
 }
 
 /// The modified die, part by part.
