@@ -1,6 +1,7 @@
 //! One card file: read, run once, checked, and made a program.
 
-use crate::api::{self, Api, Fault, Places, Severity, Source};
+use crate::api::{self, Api, Fault, Newer, Places, Severity, Source};
+use crate::mods::Range;
 use crate::sandbox::{Limits, Sandbox, Script, ScriptError, Vocabulary};
 use eagles::waterloo::specials::Program;
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ pub struct CardFile {
     pub handlers: BTreeMap<String, usize>,
     /// The version of the API that it says it was written for.
     pub api: Option<u32>,
+    /// The words and keys in it that came after the first version of the API.
+    pub newer: Vec<Newer>,
     /// Which line built which part of the program.
     pub places: Places,
     /// What should be changed, though the card can be used.
@@ -86,6 +89,10 @@ pub(crate) fn load_in(
             suggestion: Some(hint.to_owned()),
         });
     }
+    if let Some(from) = read.api {
+        read.faults.extend(read.newer.iter().filter_map(|newer| newer.warning("card", from)));
+        read.faults.sort_by_key(Fault::place);
+    }
     if read.faults.iter().any(|fault| fault.severity == Severity::Error) {
         return Err(read.faults);
     }
@@ -101,11 +108,24 @@ pub(crate) fn load_in(
         program,
         handlers: read.handlers,
         api: read.api,
+        newer: read.newer,
         places: read.places,
         warnings: read.faults,
         source: source.into(),
         script,
     })
+}
+
+impl CardFile {
+    /// As a card of a mod that is written for these versions of the API. What the card says of itself comes first.
+    #[must_use]
+    pub fn of_mod(mut self, api: &Range) -> Self {
+        let from = u32::from(api.from.0[0]);
+        let warnings = self.newer.iter().filter_map(|newer| newer.warning("mod", from));
+        self.warnings.extend(warnings.filter(|_| self.api.is_none()));
+        self.warnings.sort_by_key(Fault::place);
+        self
+    }
 }
 
 fn whole(file: &str, places: &Places, code: &'static str, message: String) -> Fault {

@@ -97,7 +97,7 @@ impl ScriptSet {
             for (name, source) in &one.files {
                 let file = format!("{}/{name}", one.label(&order));
                 match card::load_in(&mut sandbox, api, words, &file, source) {
-                    Ok(card) => loaded.push(card),
+                    Ok(card) => loaded.push(card.of_mod(&one.manifest.api)),
                     Err(found) => faults.extend(found),
                 }
             }

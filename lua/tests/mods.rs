@@ -366,3 +366,40 @@ fn a_handler_cannot_hide_its_questions_or_run_for_ever() {
     assert!(fails("return run(\"p\", { val = 1 })").contains("no key `val`"));
     assert!(fails("return cards { knd = \"infantry\" }").contains("did you mean `kind`?"));
 }
+
+#[test]
+fn what_came_later_than_a_mod_says_is_told() {
+    use eagles_lua::api::{self, Api};
+    let mut api = Api { version: 2, ..Api::current().clone() };
+    for word in &mut api.words {
+        match word.name.as_str() {
+            "forbid" => word.since = 2,
+            "special" => word.keys.iter_mut().filter(|key| key.name == "needs").for_each(|key| key.since = 2),
+            // Under its old name a word is as old as ever.
+            "need" => word.was = Some(("want", 2)),
+            _ => {}
+        }
+    }
+    let words = api::vocabulary(&api);
+    let told = |range: &str, from: &str, to: &str| -> Vec<String> {
+        let mut mud = folder("mud");
+        mud.manifest.api = eagles_lua::mods::Range::read(range).expect("a range");
+        mud.files.iter_mut().for_each(|(_, source)| *source = source.replace(from, to));
+        let set = ScriptSet::with_api(&api, &words, &CardSet::embedded(), &[mud]).unwrap_or_else(|f| panic!("{f:?}"));
+        set.warnings().map(ToString::to_string).collect()
+    };
+    assert!(told(">=2", "", "").is_empty());
+    let late = [
+        "mud/cards/mud.lua:13:5: warning[newer]: the key `needs` of `special` came with version 2 of the API, and the mod is written for versions from 1; write `api = 2` for the mod, or do without",
+        "mud/cards/mud.lua:14:9: warning[newer]: `need` came with version 2 of the API, and the mod is written for versions from 1; write `api = 2` for the mod, or do without",
+        "mud/cards/mud.lua:17:9: warning[newer]: `forbid` came with version 2 of the API, and the mod is written for versions from 1; write `api = 2` for the mod, or do without",
+    ];
+    assert_eq!(told(">=1, <3", "", ""), late);
+    assert_eq!(told("*", "", "").len(), 3);
+    let old = told(">=1, <3", "need(", "want(");
+    assert!(old.len() == 3 && old[1].contains("`want` is called `need` now"), "{old:?}");
+    // What a card says of itself comes first.
+    assert!(told(">=1, <3", "rules =", "api = 2, rules =").is_empty());
+    let card = told(">=2", "rules =", "api = 1, rules =");
+    assert!(card.len() == 4 && card.iter().any(|line| line.contains("and the card is written for versions from 1")));
+}

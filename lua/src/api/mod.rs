@@ -18,7 +18,7 @@ pub use build::vocabulary;
 pub(crate) use locate::Source;
 
 pub(crate) use read::nearest;
-pub use read::{Fault, Places, Read, Severity, read};
+pub use read::{Fault, Newer, Places, Read, Severity, read};
 pub use reference::{overview, reference};
 pub use types::{luals, luau};
 

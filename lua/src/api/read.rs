@@ -41,6 +41,13 @@ pub struct Fault {
     pub suggestion: Option<String>,
 }
 
+impl Fault {
+    /// Its place in the file, to put faults in order.
+    pub(crate) fn place(&self) -> (u32, u32) {
+        (self.line.unwrap_or(0), self.column.unwrap_or(0))
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
@@ -80,6 +87,28 @@ impl Places {
     }
 }
 
+/// A word or key that is there only since a later version of the API.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Newer {
+    /// The version that brought it.
+    pub since: u32,
+    /// Where it stands, and what it is.
+    pub fault: Fault,
+}
+
+impl Newer {
+    /// What is to be said of it in a card, or a card of a mod, that is meant for older versions too.
+    #[must_use]
+    pub fn warning(&self, what: &str, from: u32) -> Option<Fault> {
+        let since = self.since;
+        (from < since).then(|| Fault {
+            message: format!("{}, and the {what} is written for versions from {from}", self.fault.message),
+            suggestion: Some(format!("write `api = {since}` for the {what}, or do without")),
+            ..self.fault.clone()
+        })
+    }
+}
+
 /// What was read of a card file.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Read {
@@ -89,6 +118,8 @@ pub struct Read {
     pub handlers: BTreeMap<String, usize>,
     /// The version of the API that the card says it was written for.
     pub api: Option<u32>,
+    /// The words and keys in it that came after the first version of the API.
+    pub newer: Vec<Newer>,
     /// Where what was built.
     pub places: Places,
     /// What is wrong.
@@ -113,8 +144,10 @@ pub fn read(api: &Api, file: &str, source: &str, value: &Value) -> Read {
         reader.fault("no-card", message, Some("end it with `return special { ... }`".to_owned()));
     }
     let mut read = reader.read;
-    read.faults.sort_by_key(|fault| (fault.line.unwrap_or(0), fault.column.unwrap_or(0)));
+    read.faults.sort_by_key(Fault::place);
     read.faults.dedup();
+    read.newer.sort_by_key(|newer| newer.fault.place());
+    read.newer.dedup();
     read
 }
 
@@ -154,6 +187,15 @@ impl Reader<'_> {
             message,
             suggestion: hint,
         });
+    }
+
+    /// Notes a word, or a key of it, that not every version of the API has.
+    fn since(&mut self, since: u32, key: Option<&str>, what: impl FnOnce() -> String) {
+        if since > 1 {
+            let message = format!("{} came with version {since} of the API", what());
+            self.add(Severity::Warning, "newer", key, message, None);
+            self.read.newer.extend(self.read.faults.pop().map(|fault| Newer { since, fault }));
+        }
     }
 
     fn fault(&mut self, code: &'static str, message: String, hint: Option<String>) {
@@ -196,6 +238,7 @@ impl Reader<'_> {
             let hint = format!("write `{}`: the old name goes with the next version of the API", word.name);
             self.add(Severity::Warning, "renamed", None, message, Some(hint));
         }
+        self.since(came(word.since, word.was, called), None, || format!("`{}`", word.name));
         let built = if word.makes == want {
             Some(self.word(word, fields))
         } else {
@@ -262,6 +305,7 @@ impl Reader<'_> {
                 let hint = format!("write `{}`: the old name goes with the next version of the API", key.name);
                 self.add(Severity::Warning, "renamed", Some(name), message, Some(hint));
             }
+            self.since(came(key.since, key.was, name), Some(name), || format!("the key `{}` of `{owner}`", key.name));
             let read = self.within(key.to, |reader| reader.value(key, name, value, owner));
             let Some(read) = read else { continue };
             if let Some((field, value)) = key.sets {
@@ -503,6 +547,11 @@ impl Reader<'_> {
         }
         Some(Value::Null)
     }
+}
+
+/// The version that brought a word or key by the name that it is called by.
+fn came(since: u32, was: Option<(&str, u32)>, called: &str) -> u32 {
+    was.filter(|(old, _)| *old != called).map_or(since, |(_, renamed)| since.max(renamed))
 }
 
 /// The known word that is nearest, if one is near.

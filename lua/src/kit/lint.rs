@@ -6,6 +6,7 @@ use super::report::{Sources, failed};
 use super::scenario::{self, Scenario};
 use crate::api::{Fault, Severity, Source, nearest};
 use crate::card::{self, CardFile};
+use crate::mods::Manifest;
 use eagles::waterloo::specials::Program;
 use eagles::waterloo::specials::check::Checker;
 use eagles::waterloo::{CardSet, Kind};
@@ -46,9 +47,13 @@ impl Checked {
 pub fn check(root: Root, base: &CardSet) -> Checked {
     let mut faults = Vec::new();
     let mut cards = Vec::new();
+    let manifest = root.manifest.as_ref().and_then(|text| Manifest::read(&text.text).ok());
     for text in &root.cards {
         match card_file(text) {
-            Ok(card) => cards.push(card),
+            Ok(card) => cards.push(match &manifest {
+                Some(manifest) => card.of_mod(&manifest.api),
+                None => card,
+            }),
             Err(found) => faults.extend(found),
         }
     }
