@@ -119,6 +119,11 @@ fn lint_says_where_and_what_instead() {
         ("another id", "id = \"mud\"", "id = \"mut\""),
         ("nobody is it", "forbid {", "hit(1),\n        forbid {"),
         ("a handler that is not there", "lapse()", "ask_handler(\"dry\")"),
+        ("a word that is not called", "lapse()", "lapse"),
+        ("a word of keys that is not called", "some(foe.artillery { at = \"across\" })", "some(foe.artillery)"),
+        ("a brace too few after the texts", "    },\n    rules", "\n    rules"),
+        ("a brace too few in the effects", "        },\n    },\n}", "        },\n}"),
+        ("a parenthesis too few", "{ lapse() }) } },", "{ lapse() } } },"),
         ("a brace too few", "        },\n    },\n}", "        },\n    }"),
     ];
     let mut all = String::new();

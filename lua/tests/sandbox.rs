@@ -88,6 +88,16 @@ fn errors_name_the_place() {
     );
     assert_eq!(told("return card { x = }"), "mud.lua:1:19: expected a value, but here there is `}`");
     assert_eq!(told("return card { x = 1"), "mud.lua:1:20: expected `,` or `}`, but here the file ends");
+    // A bracket that is not closed, where the layout tells which.
+    let open = |source: &str| told(source).split_once("; is the `").map(|(_, rest)| rest.to_owned());
+    assert_eq!(open("return card {\n x = 1").as_deref(), Some("{` in line 1 closed?"));
+    assert_eq!(open("return card {\n a = {\n  1,\n b = 2,\n}\n").as_deref(), Some("{` in line 2 closed?"));
+    assert_eq!(open("return card {\n a = { 1,\n b = {\n  2\n },\n a = 3 } }").as_deref(), None);
+    assert_eq!(open("return card {\n a = { a = 1,\n a = 3 }").as_deref(), Some("{` in line 2 closed?"));
+    assert_eq!(open("local x = (1 +\n 2\nreturn x").as_deref(), Some("(` in line 1 closed?"));
+    assert_eq!(open("print(1,\n 2\nreturn x").as_deref(), Some("(` in line 1 closed?"));
+    assert_eq!(open("return {\n 1\n 2 }").as_deref(), None);
+    assert_eq!(open("return { 1, '{', `{1}`, --[[{]] 2 }\n}").as_deref(), None);
     assert_eq!(told("if FRENCH then\nreturn 1"), "mud.lua:2:9: expected `end`, but here the file ends");
     assert_eq!(told("x = 1"), "mud.lua:1:1: `x` is not a local variable: write `local x`");
     assert_eq!(told("return 'abc"), "mud.lua:1:8: this text is not closed");

@@ -134,6 +134,18 @@ impl<'a> Source<'a> {
             .find_map(|w| known(w[0].text, w[2].text).map(|message| (w[2].column, message)))
     }
 
+    /// The first of some words, such as `lapse` or `own.troops`, that stands there as it is and is not called.
+    pub(crate) fn uncalled(&self, words: impl Fn(&str) -> bool) -> Option<(String, (u32, u32))> {
+        let at = |i: usize| self.tokens.get(i).map_or("", |token| token.text);
+        (0..self.tokens.len()).find_map(|from| {
+            let name = if at(from + 1) == "." { format!("{}.{}", at(from), at(from + 2)) } else { at(from).to_owned() };
+            let after = at(from + if name.contains('.') { 3 } else { 1 });
+            let member = from.checked_sub(1).is_some_and(|i| matches!(at(i), "." | ":"));
+            let used = after.starts_with(['(', '{', '"', '\'', '`', '[', '.', '=', ':']);
+            (!member && !used && words(&name)).then(|| Some((name, self.place(from)?)))?
+        })
+    }
+
     /// The line and column of the text that says this, where there is one and no more.
     pub(crate) fn text(&self, text: &str) -> Option<(u32, u32)> {
         let mut found = (0..self.tokens.len()).filter(|&i| unquoted(self.tokens[i].text) == Some(text));

@@ -481,6 +481,7 @@ impl Reader<'_> {
         }
         match value.as_object() {
             Some(fields) if fields.contains_key(WORD) => self.node(node, value),
+            Some(fields) if fields.contains_key(FUNCTION_KEY) && self.uncalled(node) => None,
             _ => {
                 let message = format!("`{name}` of `{owner}` must be {}, not {}", node.means(), describe(value));
                 let hint = some_of(self.api, node);
@@ -488,6 +489,22 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// Tells of a word that stands there without its call; false if there is none that would do here.
+    fn uncalled(&mut self, node: Node) -> bool {
+        let word = |name: &str| self.api.word(name).filter(|word| word.makes == node);
+        let found = self.source.uncalled(|name| word(name).is_some());
+        let Some((word, (line, column))) = found.and_then(|(name, place)| Some((word(&name)?, place))) else {
+            return false;
+        };
+        let message = format!("`{}` is a word, and without its call it is not {}", word.name, node.means());
+        let hint = format!("call it: `{}`", usage(word));
+        self.fault("not-called", message, Some(hint));
+        if let Some(fault) = self.read.faults.last_mut() {
+            (fault.line, fault.column) = (Some(line), Some(column));
+        }
+        true
     }
 
     fn children(&mut self, node: Node, owner: &str, name: &str, value: &Value) -> Option<Value> {
@@ -592,7 +609,8 @@ pub(crate) fn usage(word: &Word) -> String {
         Takes::Table => {
             let must: Vec<String> =
                 word.keys.iter().filter(|key| key.must).map(|key| format!("{} = ...", key.name)).collect();
-            format!("{} {{ {} }}", word.name, must.join(", "))
+            let must = if must.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", must.join(", ")) };
+            format!("{} {must}", word.name)
         }
         Takes::Places => format!("{}({})", word.name, keys.collect::<Vec<_>>().join(", ")),
         Takes::List => format!("{} {{ ... }}", word.name),

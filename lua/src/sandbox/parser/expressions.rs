@@ -181,6 +181,7 @@ impl<'a> Parser<'a, '_> {
         self.deeper(|p| {
             p.catch_up();
             p.raw(" __t(");
+            let open = p.at;
             p.copy()?;
             let mut keys = BTreeSet::new();
             while !p.is("}") {
@@ -192,7 +193,8 @@ impl<'a> Parser<'a, '_> {
                 } else if p.kind() == Kind::Name && p.next_is("=") {
                     let key = p.token().text;
                     if !keys.insert(key) {
-                        return Err(p.fault(format!("the key `{key}` is in this table already; leave one of them out")));
+                        let twice = p.fault(format!("the key `{key}` is in this table already; leave one of them out"));
+                        return Err(p.left_open(open, twice));
                     }
                     p.copy()?;
                     p.copy()?;
@@ -201,7 +203,7 @@ impl<'a> Parser<'a, '_> {
                 if p.is(",") || p.is(";") {
                     p.copy()?;
                 } else if !p.is("}") {
-                    return Err(p.unexpected("`,` or `}`"));
+                    return Err(p.left_open(open, p.unexpected("`,` or `}`")));
                 }
             }
             p.copy()?;
@@ -221,9 +223,10 @@ impl<'a> Parser<'a, '_> {
             }
             Prefix::Name(name, origin, at)
         } else if self.is("(") {
+            let open = self.at;
             self.copy()?;
             let surely = self.binary(0)?;
-            self.expect(")")?;
+            self.expect_closing(open)?;
             Prefix::Other(surely)
         } else {
             return Err(self.unexpected("a value"));
@@ -273,11 +276,12 @@ impl<'a> Parser<'a, '_> {
                         self.fault("a call that begins on a new line: end the line before with `;`, or join the lines")
                     );
                 }
+                let open = self.at;
                 self.copy()?;
                 if !self.is(")") {
                     self.expressions()?;
                 }
-                self.expect(")")
+                self.expect_closing(open)
             }
             // The bracket stays on the line of the function.
             (Kind::Sign, "{") | (Kind::Text | Kind::Opens, _) => {

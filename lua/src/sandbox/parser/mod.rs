@@ -213,6 +213,55 @@ impl<'a, 'n> Parser<'a, 'n> {
         if self.is(text) { self.copy() } else { Err(self.unexpected(&format!("`{text}`"))) }
     }
 
+    /// Expects the parenthesis that closes the one at `open`.
+    fn expect_closing(&mut self, open: usize) -> Parsed {
+        self.expect(")").map_err(|fault| self.left_open(open, fault))
+    }
+
+    /// Asks for the bracket that is still open here, where the layout of the source tells which it is.
+    fn left_open(&self, open: usize, fault: Fault) -> Fault {
+        let here = self.token();
+        let unclosed = match self.kind() {
+            Kind::End => self.outdented().or(self.tokens.get(open)),
+            // Something begins no further in than the line of the bracket.
+            _ => self.tokens.get(open).filter(|bracket| {
+                here.line > bracket.line && self.indent(here) == here.column && here.column <= self.indent(bracket)
+            }),
+        };
+        match unclosed.filter(|bracket| bracket.line < here.line) {
+            Some(bracket) => {
+                let message = format!("{}; is the `{}` in line {} closed?", fault.message, bracket.text, bracket.line);
+                Fault { message, ..fault }
+            }
+            None => fault,
+        }
+    }
+
+    /// The column in which the line of a token begins.
+    fn indent(&self, token: &Token<'a>) -> u32 {
+        let first = self.tokens.partition_point(|other| other.line < token.line);
+        self.tokens.get(first).map_or(token.column, |first| first.column)
+    }
+
+    /// The first bracket whose partner begins a line that is further out than its own: it has taken that of another.
+    fn outdented(&self) -> Option<&'n Token<'a>> {
+        let mut open: Vec<&Token<'a>> = Vec::new();
+        for token in self.tokens.iter().filter(|token| token.kind == Kind::Sign) {
+            match token.text {
+                "{" | "(" | "[" => open.push(token),
+                "}" | ")" | "]" => {
+                    let bracket = open.pop()?;
+                    let begins = bracket.line < token.line && self.indent(token) == token.column;
+                    if begins && token.column < self.indent(bracket) {
+                        return Some(bracket);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
     fn expect_skip(&mut self, text: &str) -> Parsed {
         if self.is(text) { self.skip() } else { Err(self.unexpected(&format!("`{text}`"))) }
     }
