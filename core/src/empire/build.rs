@@ -203,6 +203,7 @@ impl Empire {
             ready: Players::NONE,
             initiative: None,
             pending: Pending::None,
+            pursuits: Vec::new(),
             units: Units::new(units.collect()),
             leaders: leaders.collect(),
             divisions: divisions.collect(),

@@ -15,7 +15,7 @@ mod command;
 mod context;
 mod effects;
 pub mod event;
-mod fight;
+mod facts;
 pub mod fire;
 pub mod footprint;
 pub mod geometry;
@@ -41,7 +41,6 @@ mod text;
 mod turn;
 pub mod units;
 pub mod view;
-mod volley;
 
 pub use action::Action;
 pub use event::Event;

@@ -220,6 +220,14 @@ pub struct Leader {
     pub killed: u8,
 }
 
+impl Leader {
+    /// Whether he is on the table.
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        self.presence == Presence::Table
+    }
+}
+
 /// An order on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Coming {
@@ -367,6 +375,9 @@ pub struct State {
     pub initiative: Option<Player>,
     /// What must be decided first.
     pub pending: Pending,
+    /// Winners who may still follow up when the breakthrough that is being answered is over (P40).
+    #[serde(default)]
+    pub pursuits: Vec<Following>,
     /// The units, those of the scenario first, then their screens.
     pub units: Units,
     /// The leaders.

@@ -118,6 +118,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 
     /// After everything in the assault stage: when nothing is to be decided and no combat is left, the turn ends.
     pub(super) fn after_assault(&mut self) -> Result<(), Unmet> {
+        self.next_pursuit();
         if self.state.stage != Stage::Assault || self.state.pending != Pending::None || self.game.has_combat(self.state)
         {
             return Ok(());

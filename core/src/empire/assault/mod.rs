@@ -1,5 +1,10 @@
 //! Assaults (E assault-table): the table and the sum of each side.
 
+mod combats;
+mod fight;
+mod leads;
+mod outcome;
+mod pursuit;
 mod sum;
 mod table;
 

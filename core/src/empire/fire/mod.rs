@@ -2,6 +2,8 @@
 
 mod sum;
 mod table;
+mod targets;
+mod volley;
 
 pub use sum::{
     Battery, Explained, Facts, Firer, Resolution, Target, breakdown, check, explain, is_bombarding, odds, range,

@@ -1,0 +1,261 @@
+//! Naming the leads (A14, Q2), who supports (A51, P5), and the facts of an assault.
+
+use super::combats::Combat;
+use super::{Combatant, Facts, Role, Side, Support, breakdown};
+use crate::empire::action::{Action, MAX_NAMED};
+use crate::empire::geometry::{gap_within, sees};
+use crate::empire::profile::Empire;
+use crate::empire::refusal::Refusal;
+use crate::empire::state::{Contact, Marks, Pending, Stage, State, UnitId};
+use crate::empire::units::{Arm, Cover, Facet, Formation, Status};
+use crate::explain::Breakdown;
+use crate::game::Player;
+
+/// How many leads a player is offered.
+const OFFERED: usize = 8;
+
+/// A side's lead, and those who are kept from supporting it.
+#[derive(Clone, Copy)]
+pub(in crate::empire) struct Named<'a> {
+    pub(in crate::empire) lead: UnitId,
+    pub(in crate::empire) spare: &'a [UnitId],
+}
+
+/// An assault as it stands, ready for the dice.
+pub(in crate::empire) struct Ready {
+    pub(in crate::empire) facts: Facts<Vec<Combatant>>,
+    /// Who supports, of both sides, in order.
+    pub(in crate::empire) support: Vec<UnitId>,
+    /// Whose side is the first of the facts.
+    pub(in crate::empire) attacker: Player,
+}
+
+impl Ready {
+    /// The part that a player's side has in the facts.
+    pub(in crate::empire) fn role(&self, player: Player) -> Role {
+        if player == self.attacker { Role::Attacker } else { Role::Defender }
+    }
+}
+
+impl Empire {
+    /// Why `player` may not name this lead, and keep these from supporting.
+    pub(in crate::empire) fn may_lead(
+        &self,
+        state: &State,
+        player: Player,
+        unit: UnitId,
+        spare: &[UnitId],
+    ) -> Result<(), Refusal> {
+        let answers = match &state.pending {
+            Pending::Lead { first, .. } => Some(*first),
+            Pending::None if state.stage == Stage::Assault => None,
+            Pending::None => return Err(Refusal::WrongStage),
+            _ => return Err(Refusal::DecideFirst),
+        };
+        state.units.get(unit).ok_or(Refusal::NoSuch)?;
+        if self.unit(unit).player != player {
+            return Err(Refusal::NotOwn);
+        }
+        if spare.len() > MAX_NAMED || spare.iter().enumerate().any(|(n, id)| spare[..n].contains(id)) {
+            return Err(Refusal::NamedTwice);
+        }
+        let combat = self.combat_of(state, answers.unwrap_or(unit)).ok_or(Refusal::NoCombat)?;
+        if !combat.has(unit) {
+            return Err(Refusal::NoCombat);
+        }
+        if !self.may_be_lead(state, &combat, unit) {
+            return Err(Refusal::IsRouted);
+        }
+        for id in spare {
+            state.units.get(*id).ok_or(Refusal::NoSuch)?;
+            if self.unit(*id).player != player {
+                return Err(Refusal::NotOwn);
+            }
+            if !self.supports(state, &combat, *id) {
+                return Err(Refusal::NotSupporting { unit: *id });
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the leads that `player` may name: of every combat, or of the one that has been named.
+    pub(in crate::empire) fn suggest_leads(&self, state: &State, player: Player, out: &mut Vec<Action>) {
+        let mut may: Vec<UnitId> = Vec::new();
+        if let Pending::Lead { first, .. } = &state.pending {
+            if let Some(combat) = self.combat_of(state, *first) {
+                may.extend(combat.side(player).iter().filter(|id| self.may_be_lead(state, &combat, **id)));
+            }
+        } else {
+            let mut own: Vec<UnitId> = self.due_contacts(state).flat_map(|c| [c.attacker, c.defender]).collect();
+            own.retain(|id| self.unit(*id).player == player);
+            own.sort_unstable();
+            own.dedup();
+            let able = |id: &UnitId| self.combat_of(state, *id).is_some_and(|c| self.may_be_lead(state, &c, *id));
+            may.extend(own.into_iter().filter(able).take(OFFERED));
+        }
+        out.extend(may.into_iter().take(OFFERED).map(|unit| Action::Lead { unit, spare: Vec::new() }));
+    }
+
+    /// The totals of both sides, for one who thinks of naming this lead: the own one first. Where the enemy has still to choose,
+    /// he is taken to choose what serves him best.
+    pub(in crate::empire) fn lead_numbers(
+        &self,
+        state: &State,
+        player: Player,
+        unit: UnitId,
+        spare: &[UnitId],
+    ) -> Vec<Breakdown> {
+        let Some(combat) = self.combat_of(state, unit) else { return Vec::new() };
+        let enemy = Self::enemy(player);
+        let numbers = |lead: UnitId, kept: &[UnitId]| {
+            let mut named = [Named { lead: unit, spare }; 2];
+            named[enemy.index() & 1] = Named { lead, spare: kept };
+            let ready = self.assault_facts(state, &combat, named);
+            [player, enemy].map(|side| breakdown(&ready.facts, ready.role(side), self.house()))
+        };
+        if let Pending::Lead { first, spare } = &state.pending {
+            return numbers(*first, spare).into();
+        }
+        let leads = combat.side(enemy).iter().filter(|id| self.may_be_lead(state, &combat, **id));
+        let best = leads.map(|lead| numbers(*lead, &[])).min_by_key(|[own, other]| own.total - other.total);
+        best.map_or_else(Vec::new, Into::into)
+    }
+
+    /// Whether a unit can support its side in a combat (A51, P5): formed infantry or unlimbered guns outside all contact, within
+    /// tactical range of an enemy in the combat that lies in their front arc, that have neither gone back nor supported this turn.
+    pub(in crate::empire) fn supports(&self, state: &State, combat: &Combat, id: UnitId) -> bool {
+        let (unit, profile) = (&state.units[id], self.unit(id));
+        let fires = match profile.arm() {
+            Arm::Infantry => true,
+            Arm::Cavalry => false,
+            Arm::Artillery => unit.formation == Formation::Unlimbered,
+        };
+        let barred = Marks::RETREATED.and(Marks::FALLING_BACK).and(Marks::SUPPORTED).and(Marks::HIDDEN);
+        if !fires || !unit.is_formed() || unit.marks.any(barred) || self.in_contact(state, id) {
+            return false;
+        }
+        let block = self.block_of(state, id);
+        combat.side(Self::enemy(profile.player)).iter().any(|foe| {
+            let at = self.block_of(state, *foe);
+            gap_within(&block, &at, self.house().tactical_range) && (unit.is_all_round() || sees(&block, &at))
+        })
+    }
+
+    /// Who supports `player` in a combat, but for those who are kept from it.
+    fn supporters(&self, state: &State, combat: &Combat, player: Player, spare: &[UnitId]) -> Vec<UnitId> {
+        let mut found = Vec::new();
+        let range = self.house().tactical_range;
+        for foe in combat.side(Self::enemy(player)) {
+            found.extend(self.around(state, *foe, range).into_iter().filter(|id| self.unit(*id).player == player));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|id| !spare.contains(id) && self.supports(state, combat, *id));
+        found
+    }
+
+    /// The facts of an assault with the leads of player 0 and player 1.
+    pub(in crate::empire) fn assault_facts(&self, state: &State, combat: &Combat, named: [Named<'_>; 2]) -> Ready {
+        let initiative = state.initiative.unwrap_or(Player(0));
+        let roles = [0, 1].map(|n| role_in(combat, named[n].lead, Some(named[1 - n].lead)));
+        let attacker = match roles {
+            [Role::Attacker, Role::Defender] => Player(0),
+            [Role::Defender, Role::Attacker] => Player(1),
+            _ => initiative,
+        };
+        let mut support = Vec::new();
+        let sides = [Player(0), Player(1)].map(|player| {
+            let n = player.index();
+            let foe = named[1 - n].lead;
+            let fighter = |id: UnitId| self.fighter(state, combat, id, foe);
+            let lead = named[n].lead;
+            let others = combat.side(player).iter().filter(|id| **id != lead);
+            let own = self.supporters(state, combat, player, named[n].spare);
+            let mut counted = Support::default();
+            for id in &own {
+                let count = match state.units[*id].formation {
+                    Formation::Line | Formation::Garrison => &mut counted.lines,
+                    Formation::Unlimbered => &mut counted.guns,
+                    _ => &mut counted.columns,
+                };
+                *count = count.saturating_add(1);
+            }
+            support.extend(own);
+            let width = |id: &UnitId| self.size(*id, &state.units[*id]).width;
+            Side {
+                lead: fighter(lead),
+                mass: others.map(|id| fighter(*id)).collect(),
+                support: counted,
+                frontage: Some(combat.side(player).iter().map(width).sum()),
+            }
+        });
+        let [one, two] = sides;
+        let (first, second) = if attacker == Player(0) { (one, two) } else { (two, one) };
+        support.sort_unstable();
+        let facts = Facts {
+            attacker: first,
+            defender: second,
+            roller: if attacker == initiative { Role::Attacker } else { Role::Defender },
+            weather: self.scenario().weather,
+        };
+        Ready { facts, support, attacker }
+    }
+
+    /// A unit in a combat whose other side is led by `foe`.
+    fn fighter(&self, state: &State, combat: &Combat, id: UnitId, foe: UnitId) -> Combatant {
+        let (unit, profile) = (&state.units[id], self.unit(id));
+        let role = role_in(combat, id, Some(foe));
+        let arm = profile.arm();
+        let is_foot = arm == Arm::Infantry;
+        let is_horse = arm == Arm::Cavalry;
+        let marked = |mark: Marks| unit.marks.has(mark);
+        Combatant {
+            hits: unit.hits,
+            status: unit.status,
+            leader: self.rating_with(state, id),
+            unmoved: unit.stood_still(),
+            cover: if role == Role::Defender { self.cover_of(state, combat, id, foe) } else { Cover::Open },
+            facet: if role == Role::Attacker { self.strikes_from(state, combat, id) } else { Facet::Front },
+            role: Some(role),
+            changed_while_pinned: is_foot && marked(Marks::CHANGED),
+            failed_square: is_foot && marked(Marks::FAILED_SQUARE),
+            counter_attacking: is_foot && marked(Marks::COUNTER),
+            closed_up: is_foot && self.is_closed_up(state, id),
+            charging: is_horse && marked(Marks::CHARGING),
+            blown: is_horse && marked(Marks::BLOWN),
+            unlimbered: marked(Marks::UNLIMBERED),
+            unsupported: self.is_unsupported(state, id),
+            ..Combatant::new(profile.class, profile.nation, self.strength(state, id), unit.formation)
+        }
+    }
+
+    /// From where a unit strikes: of several enemies whom it has struck, the one whom it has worst (A14). What has no flank is
+    /// struck in front (P30).
+    fn strikes_from(&self, state: &State, combat: &Combat, id: UnitId) -> Facet {
+        let struck = combat.contacts.iter().filter(|contact| contact.attacker == id);
+        let facet = |contact: &Contact| {
+            let foe = &state.units[contact.defender];
+            let has_flank = foe.formation.has_flank() && foe.status != Status::Routed;
+            if has_flank { contact.facet } else { Facet::Front }
+        };
+        struck.map(facet).max().unwrap_or_default()
+    }
+
+    /// The cover of a unit that was struck (P31): against the enemy lead where that one struck it, else against the first who did.
+    fn cover_of(&self, state: &State, combat: &Combat, id: UnitId, foe: UnitId) -> Cover {
+        let strikers = || combat.contacts.iter().filter_map(|c| c.foe_of(id).filter(|other| c.struck_by(*other)));
+        let from = strikers().find(|other| *other == foe).or_else(|| strikers().next()).unwrap_or(foe);
+        self.ground().cover(&self.block_of(state, id), state.units[from].origin)
+    }
+}
+
+/// The part that a unit has in a combat (Q1): toward the enemy lead where it touches that one; else an attacker if it has moved
+/// into any contact of the combat.
+fn role_in(combat: &Combat, id: UnitId, foe: Option<UnitId>) -> Role {
+    let with_lead = foe.and_then(|foe| combat.between(id, foe));
+    let strikes = match with_lead {
+        Some(contact) => contact.struck_by(id),
+        None => combat.contacts.iter().any(|contact| contact.struck_by(id)),
+    };
+    if strikes { Role::Attacker } else { Role::Defender }
+}

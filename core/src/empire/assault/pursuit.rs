@@ -1,0 +1,332 @@
+//! What winners do (P40, L8, L9, P24): infantry occupies the ground, cavalry re-forms or breaks through.
+
+use crate::chance::{Draws, Unmet};
+use crate::empire::action::{Action, Pursuit};
+use crate::empire::allowance::printed;
+use crate::empire::build::toward;
+use crate::empire::context::Ctx;
+use crate::empire::event::Event;
+use crate::empire::geometry::{Block, Facing, Pose, distance, overlap, step, sweep, touching};
+use crate::empire::profile::Empire;
+use crate::empire::refusal::Refusal;
+use crate::empire::state::{Contact, Following, Marks, Pending, State, UnitId};
+use crate::empire::units::{Arm, Formation, Status};
+use crate::game::{Player, Sink};
+
+/// How far cavalry turns after a win, in degrees either way.
+const TURN: i32 = 45;
+/// How far who follows up stops from an enemy he does not attack, in thousandths of an inch (Q43).
+const CLEAR: i32 = 100;
+/// How far a unit stops from a hidden enemy in its way, in thousandths of an inch (Q12).
+const AMBUSH: i32 = 3_000;
+/// How many targets of a breakthrough a player is offered.
+const OFFERED: usize = 4;
+
+/// A breakthrough that is allowed.
+struct Through {
+    /// How the cavalry stands when it has turned.
+    from: Pose,
+    /// How far it goes to the target.
+    mil: i32,
+}
+
+impl Empire {
+    /// Why a winner may not do that.
+    pub(in crate::empire) fn may_follow(
+        &self,
+        state: &State,
+        player: Player,
+        unit: UnitId,
+        how: Pursuit,
+    ) -> Result<(), Refusal> {
+        let may = match &state.pending {
+            Pending::Follow { may } => may,
+            Pending::None => return Err(Refusal::WrongStage),
+            _ => return Err(Refusal::DecideFirst),
+        };
+        state.units.get(unit).ok_or(Refusal::NoSuch)?;
+        if self.unit(unit).player != player {
+            return Err(Refusal::NotOwn);
+        }
+        let winner = may.iter().find(|f| f.unit == unit).ok_or(Refusal::CannotFollow)?;
+        match how {
+            Pursuit::Stay => Ok(()),
+            Pursuit::Advance => self.occupied(state, winner, true).map(|_| ()),
+            Pursuit::Reform(facing) => self.may_reform(state, unit, facing),
+            Pursuit::Break { degrees, target } => self.through(state, winner, degrees, target).map(|_| ()),
+        }
+    }
+
+    /// Where a winner stands who occupies the ground (L9, P24): as far toward its middle as the way is free, facing as before; in a
+    /// building as its garrison (P27). `known` leaves out what its owner does not know of.
+    fn occupied(&self, state: &State, winner: &Following, known: bool) -> Result<(Pose, Formation), Refusal> {
+        let (id, unit) = (winner.unit, &state.units[winner.unit]);
+        let arm = self.unit(id).arm();
+        let fought = unit.marks.has(Marks::FOUGHT);
+        let ground = winner.ground.ok_or(Refusal::CannotFollow)?;
+        if arm == Arm::Artillery || (arm == Arm::Cavalry && fought) {
+            return Err(Refusal::CannotFollow);
+        }
+        if let Some(house) = self.ground().building(ground) {
+            let held = |other: UnitId| self.ground().building(state.units[other].pose.at) == Some(house);
+            let full = self.around(state, id, unit.pose.at.distance(ground)).into_iter().any(held);
+            let formed = arm == Arm::Infantry && unit.formation != Formation::Skirmish;
+            return match formed && !full {
+                true => Ok((Pose::new(ground, unit.pose.facing), Formation::Garrison)),
+                false => Err(Refusal::BuildingFull),
+            };
+        }
+        let (block, delta) = (self.block_of(state, id), unit.pose.at.delta(ground));
+        let mut mil = unit.pose.at.distance(ground);
+        for other in self.around(state, id, mil) {
+            let own = self.unit(other).player == self.unit(id).player;
+            if known && !own && state.units[other].marks.has(Marks::HIDDEN) {
+                continue;
+            }
+            let keep = if own { 0 } else { CLEAR };
+            if let Some(free) = sweep(&block, delta, &self.block_of(state, other)) {
+                mil = mil.min((free - keep).max(0));
+            }
+        }
+        let arrives = |mil: &i32| {
+            let to = unit.pose.moved(step(delta, *mil));
+            let way = self.ground().stretch(unit.pose.at, to.at);
+            let block = self.block(id, &crate::empire::state::Unit { pose: to, ..*unit });
+            *mil > 0 && !way.river && !way.impassable && self.ground().bars(&block, arm).is_none()
+        };
+        let mil = [mil, mil / 4 * 3, mil / 2, mil / 4].into_iter().find(arrives).ok_or(Refusal::CannotFollow)?;
+        Ok((unit.pose.moved(step(delta, mil)), unit.formation))
+    }
+
+    /// Whether cavalry may turn to that facing after a win (P40): by up to 45 degrees, where there is room.
+    fn may_reform(&self, state: &State, id: UnitId, facing: Facing) -> Result<(), Refusal> {
+        let unit = &state.units[id];
+        if self.unit(id).arm() != Arm::Cavalry || !unit.marks.has(Marks::FOUGHT) {
+            return Err(Refusal::CannotFollow);
+        }
+        if Facing::difference(unit.pose.facing, facing).abs() > TURN {
+            return Err(Refusal::OutOfRange);
+        }
+        self.room(state, id, Pose::new(unit.pose.at, facing))
+    }
+
+    /// Why a unit cannot stand so: others or the ground are in the way, or it would touch an enemy.
+    fn room(&self, state: &State, id: UnitId, pose: Pose) -> Result<(), Refusal> {
+        let block = Block::new(pose, self.size(id, &state.units[id]));
+        if let Some(why) = self.ground().bars(&block, self.unit(id).arm()) {
+            return Err(why);
+        }
+        for other in self.around(state, id, 0) {
+            let at = self.block_of(state, other);
+            if state.units[other].marks.has(Marks::HIDDEN) && self.unit(other).player != self.unit(id).player {
+                continue;
+            }
+            if overlap(&block, &at) {
+                return Err(Refusal::Blocked { by: other });
+            }
+            if self.unit(other).player != self.unit(id).player && touching(&block, &at) {
+                return Err(Refusal::WouldTouch { enemy: other });
+            }
+        }
+        Ok(())
+    }
+
+    /// A breakthrough (L8): once a turn, by cavalry in good order that charged and whose enemy has left his ground, after a turn of
+    /// up to 45 degrees, straight on over open ground for at most half a move, into an enemy whom it has not just beaten.
+    fn through(&self, state: &State, winner: &Following, degrees: i32, target: UnitId) -> Result<Through, Refusal> {
+        let (id, unit) = (winner.unit, &state.units[winner.unit]);
+        let profile = self.unit(id);
+        if profile.arm() != Arm::Cavalry
+            || winner.ground.is_none()
+            || !unit.marks.has(Marks::FOUGHT)
+            || unit.marks.has(Marks::BROKE_THROUGH)
+        {
+            return Err(Refusal::CannotFollow);
+        }
+        if unit.status != Status::Good || unit.marks.has(Marks::BLOWN) {
+            return Err(Refusal::CannotCharge);
+        }
+        if !(-TURN..=TURN).contains(&degrees) {
+            return Err(Refusal::OutOfRange);
+        }
+        let foe = state.units.get(target).ok_or(Refusal::NoSuch)?;
+        if self.unit(target).player == profile.player {
+            return Err(Refusal::NotEnemy);
+        }
+        if !foe.is_here() || foe.marks.has(Marks::HIDDEN) {
+            return Err(Refusal::NotHere);
+        }
+        if foe.marks.has(Marks::ABANDONED) {
+            return Err(Refusal::Abandoned);
+        }
+        if foe.marks.has(Marks::FOUGHT.and(Marks::RETREATED)) {
+            return Err(Refusal::CannotFollow);
+        }
+        if foe.formation == Formation::Garrison {
+            return Err(Refusal::NotAgainst);
+        }
+        let from = unit.pose.turned(degrees);
+        if let Err(why @ Refusal::Blocked { .. }) = self.room(state, id, from) {
+            return Err(why);
+        }
+        let may = printed(profile.class, unit.formation) / 2;
+        let block = Block::new(from, self.size(id, unit));
+        let delta = from.at.delta(from.ahead(may).at);
+        let mil = sweep(&block, delta, &self.block_of(state, target)).ok_or(Refusal::NotAhead { target })?;
+        for other in self.around(state, id, may) {
+            let hidden = self.unit(other).player != profile.player && state.units[other].marks.has(Marks::HIDDEN);
+            if other != target
+                && !hidden
+                && sweep(&block, delta, &self.block_of(state, other)).is_some_and(|free| free < mil)
+            {
+                return Err(Refusal::Blocked { by: other });
+            }
+        }
+        let to = from.ahead(mil);
+        let front = |pose: Pose| Block::new(pose, self.size(id, unit)).front().middle();
+        let way = self.ground().stretch(from.at, front(to));
+        let wooded = self.ground().wooded(foe.pose.at) || way.light > 0 || way.heavy > 0;
+        if wooded || way.walls > 0 || way.fords > 0 || way.river || way.impassable {
+            return Err(Refusal::ChargeGround);
+        }
+        if let Some(why) = self.ground().bars(&Block::new(to, self.size(id, unit)), Arm::Cavalry) {
+            return Err(why);
+        }
+        Ok(Through { from, mil })
+    }
+
+    /// Appends what the next winner may do.
+    pub(in crate::empire) fn suggest_pursuits(&self, state: &State, player: Player, out: &mut Vec<Action>) {
+        let Pending::Follow { may } = &state.pending else { return };
+        let Some(winner) = may.first().filter(|f| self.unit(f.unit).player == player) else { return };
+        let (unit, own) = (winner.unit, &state.units[winner.unit]);
+        let mut offer = |how: Pursuit| {
+            if self.may_follow(state, player, unit, how).is_ok() {
+                out.push(Action::Follow { unit, how });
+            }
+        };
+        offer(Pursuit::Stay);
+        offer(Pursuit::Advance);
+        if self.unit(unit).arm() != Arm::Cavalry {
+            return;
+        }
+        let reach = printed(self.unit(unit).class, own.formation) / 2;
+        let mut targets = self.around(state, unit, reach);
+        targets.retain(|other| self.unit(*other).player != player);
+        let block = self.block_of(state, unit);
+        targets.sort_by_key(|other| (distance(&block, &self.block_of(state, *other)), *other));
+        for target in targets.into_iter().take(OFFERED) {
+            let to = toward(own.pose.at, state.units[target].pose.at, own.pose.facing);
+            let degrees = Facing::difference(own.pose.facing, to).clamp(-TURN, TURN);
+            offer(Pursuit::Break { degrees, target });
+        }
+        for degrees in [-TURN, -TURN / 2, TURN / 2, TURN] {
+            offer(Pursuit::Reform(own.pose.facing.turned(degrees)));
+        }
+    }
+}
+
+impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
+    /// A winner follows up, or stays. The others come after it.
+    pub(in crate::empire) fn do_follow(&mut self, id: UnitId, how: Pursuit) -> Result<(), Unmet> {
+        let Pending::Follow { mut may } = std::mem::take(&mut self.state.pending) else { return Ok(()) };
+        let Some(n) = may.iter().position(|f| f.unit == id) else { return Ok(()) };
+        let winner = may.remove(n);
+        self.state.pursuits = may;
+        match how {
+            Pursuit::Stay => {}
+            Pursuit::Advance => self.occupy(&winner),
+            Pursuit::Reform(facing) => {
+                let at = self.unit(id).pose.at;
+                self.state.units.place(id, Pose::new(at, facing));
+                self.edit(id, |unit| unit.marks.set(Marks::MOVED));
+                self.tell(|_, _| Event::Reformed { unit: id, facing });
+            }
+            Pursuit::Break { degrees, target } => {
+                if let Ok(way) = self.game.through(self.state, &winner, degrees, target) {
+                    self.break_through(id, target, &way);
+                }
+            }
+        }
+        self.next_pursuit();
+        Ok(())
+    }
+
+    /// When nothing else is to be decided, the winners who are left may follow up.
+    pub(in crate::empire) fn next_pursuit(&mut self) {
+        if self.state.pending != Pending::None || self.state.pursuits.is_empty() {
+            return;
+        }
+        let mut may = std::mem::take(&mut self.state.pursuits);
+        may.retain(|f| {
+            let unit = self.unit(f.unit);
+            unit.is_steady() && !unit.marks.has(Marks::RETREATED) && !self.game.in_contact(self.state, f.unit)
+        });
+        if !may.is_empty() {
+            self.state.pending = Pending::Follow { may };
+        }
+    }
+
+    fn occupy(&mut self, winner: &Following) {
+        let id = winner.unit;
+        let Ok((to, formation)) = self.game.occupied(self.state, winner, false) else { return };
+        self.edit(id, |unit| {
+            unit.formation = formation;
+            unit.marks.set(Marks::MOVED);
+        });
+        self.state.units.place(id, to);
+        self.tell(|_, _| Event::Followed { unit: id, to });
+    }
+
+    /// Turns, and charges: who can answer is asked first (P45).
+    fn break_through(&mut self, id: UnitId, target: UnitId, way: &Through) {
+        self.state.units.place(id, way.from);
+        let front = self.game.block_of(self.state, id).front().middle();
+        self.edit(id, |unit| {
+            let marks = [Marks::BROKE_THROUGH, Marks::CHARGING, Marks::WINDED, Marks::MOVED, Marks::FAR];
+            marks.into_iter().for_each(|mark| unit.marks.set(mark));
+            unit.origin = front;
+        });
+        self.tell(|_, _| Event::Charged { unit: id, target });
+        self.state.pending = Pending::Charge { unit: id, target, breakthrough: true };
+        let mut answers = Vec::new();
+        self.game.suggest_answers(self.state, self.game.unit(target).player, &mut answers);
+        if answers.len() < 2 {
+            self.state.pending = Pending::None;
+            self.run_into(id, target, way.mil);
+        }
+    }
+
+    /// Cavalry that breaks through goes straight on into its target; something hidden in its way stops it (Q12).
+    fn run_into(&mut self, id: UnitId, target: UnitId, mil: i32) {
+        let unit = *self.unit(id);
+        let (block, player) = (self.game.block_of(self.state, id), self.profile(id).player);
+        let delta = unit.pose.at.delta(unit.pose.ahead(mil + CLEAR).at);
+        let hidden = self
+            .game
+            .around(self.state, id, mil)
+            .into_iter()
+            .filter(|other| self.profile(*other).player != player && self.unit(*other).marks.has(Marks::HIDDEN));
+        let ambush = hidden
+            .filter_map(|other| Some((sweep(&block, delta, &self.game.block_of(self.state, other))?, other)))
+            .filter(|(free, _)| *free < mil)
+            .min();
+        let go = ambush.map_or(mil, |(free, _)| (free - AMBUSH).max(0));
+        let to = unit.pose.ahead(go);
+        self.state.units.place(id, to);
+        self.tell(|_, _| Event::Followed { unit: id, to });
+        if let Some((_, by)) = ambush {
+            self.edit(by, |unit| unit.marks.clear(Marks::HIDDEN));
+            self.tell(|_, state| {
+                let unit = &state.units[by];
+                Event::Revealed { unit: by, at: unit.pose, formation: unit.formation }
+            });
+            self.tell(|_, _| Event::Ambushed { unit: id, by });
+            return;
+        }
+        let facet = self.game.facet_from(self.state, target, unit.origin);
+        self.edit(id, |unit| unit.marks.set(Marks::CLOSED));
+        self.state.contacts.push(Contact { attacker: id, defender: target, facet, met: false, fresh: true });
+        self.tell(|_, _| Event::Contacted { attacker: id, defender: target, facet });
+    }
+}
