@@ -237,6 +237,29 @@ impl Ground {
         self.areas.get(number).filter(|area| area.kind == AreaKind::Building).map(|area| &area.shape)
     }
 
+    /// Whether there is any building.
+    #[must_use]
+    pub fn has_buildings(&self) -> bool {
+        self.of(AreaKind::Building).next().is_some()
+    }
+
+    /// A point inside a building, by number: the middle of it where that is inside, else beside one of its corners.
+    #[must_use]
+    pub fn inside(&self, number: usize) -> Option<Point> {
+        let shape = self.building_shape(number)?;
+        let (low, high) = shape.bounds();
+        let middle = Segment::new(low, high).middle();
+        if shape.contains(middle) {
+            return Some(middle);
+        }
+        let corners = shape.corners();
+        let ears = (0..corners.len()).map(|n| {
+            let (before, after) = (corners[(n + corners.len() - 1) % corners.len()], corners[(n + 1) % corners.len()]);
+            Segment::new(corners[n], Segment::new(before, after).middle()).middle()
+        });
+        ears.into_iter().find(|&point| shape.contains(point))
+    }
+
     /// The buildings within `mil` of a block, by number.
     pub fn buildings_near(&self, block: &Block, mil: i32) -> impl Iterator<Item = usize> {
         let near = move |area: &Area| area.kind == AreaKind::Building && area.shape.block_within(block, mil);

@@ -1,22 +1,349 @@
-//! Going back: fallback, rout, flight (E markers, P39, A11, A57, P25).
+//! Going back: fallback, rout, flight, evasion (E markers, P39, A11, A57, P25, Q31).
+//!
+//! A unit goes back in a straight line. The line straight away from the enemy is tried first, then lines at 15 degrees more to
+//! the one side and the other, up to 120; on each line the shortest way that serves.
+
+use super::allowance::{self, FALLBACK, Facts, ROUT_AT_ONCE, printed};
 use super::context::Ctx;
-use super::event::{Loss, Retreat};
+use super::event::{Event, Loss, Retreat};
+use super::geometry::{Block, Facing, INCH, Point, Pose, gap_within, overlap, sweep};
+use super::movement::scene::{Scene, TOUCH};
 use super::profile::Empire;
-use super::state::{Presence, UnitId};
+use super::state::{Marks, Presence, Stage, State, UnitId};
+use super::units::{Arm, Formation};
 use crate::chance::Draws;
 use crate::game::Sink;
+
+/// The lines that are tried, in degrees from straight away (Q31).
+const LINES: [i32; 17] = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 105, -105, 120, -120];
+/// How much longer a way is tried each time (Q31), in thousandths of an inch.
+const LENGTH_STEP: i32 = INCH / 2;
+/// How far beyond its length a rout goes on to find a place, and how much of it may be missing (Q31).
+const ROUT_SLACK: i32 = 4 * INCH;
+/// Where a division that falls back is safe: so far from every enemy (E failed-integrity).
+pub(super) const SAFE: i32 = 12 * INCH;
+
+/// What a retreat must be like.
+struct Wish {
+    /// The direction that is tried first.
+    away: Facing,
+    /// The least way.
+    least: i32,
+    /// The longest way.
+    most: i32,
+    /// How far from every enemy it must end.
+    clear: i32,
+    /// Whether it looks where it goes.
+    turns: bool,
+    /// Whether it goes over the edge of the table rather than aside.
+    may_leave: bool,
+    /// Whether it must go the whole way, less what the ground takes.
+    by_chart: bool,
+}
+
+/// Where a retreat leads.
+enum Way {
+    /// To a place, through these friends.
+    To(Pose, Vec<UnitId>),
+    /// Off the table.
+    Off,
+    /// Nowhere.
+    None,
+}
+
+impl Empire {
+    /// The direction straight away from an enemy, or from the nearest one; toward the own edge when there is none (P39).
+    fn away(&self, state: &State, id: UnitId, from: Option<UnitId>) -> Facing {
+        let (at, player) = (state.units[id].pose.at, self.unit(id).player);
+        let from = from.or_else(|| self.nearest_enemy(state, player, at).map(|(enemy, _)| enemy));
+        match from.and_then(|enemy| state.units.get(enemy)).map(|enemy| enemy.pose.at) {
+            Some(enemy) if enemy != at => Facing::to(enemy, at),
+            _ => self.homeward(player),
+        }
+    }
+
+    /// Where a unit evades to (P36, P41): its full move away from whoever comes; `None` when the way is not free.
+    pub(super) fn escape(&self, state: &State, id: UnitId, from: UnitId) -> Option<Pose> {
+        let unit = &state.units[id];
+        let most = printed(self.unit(id).class, unit.formation);
+        let wish = Wish {
+            away: self.away(state, id, Some(from)),
+            least: most,
+            most,
+            clear: TOUCH,
+            turns: unit.formation == Formation::Limbered,
+            may_leave: false,
+            by_chart: true,
+        };
+        match self.way_back(state, id, &wish, unit.formation, 90) {
+            Way::To(pose, _) => Some(pose),
+            Way::Off | Way::None => None,
+        }
+    }
+
+    /// Looks for a way back. Lines on which nobody is disordered come first (P25).
+    fn way_back(&self, state: &State, id: UnitId, wish: &Wish, formation: Formation, widest: i32) -> Way {
+        let scene = Scene::new(self, state, id, wish.most + wish.clear.max(INCH));
+        let mut second = None;
+        for line in LINES.into_iter().filter(|line| line.abs() <= widest) {
+            let facing = wish.away.turned(line);
+            match self.along_line(&scene, wish, formation, facing) {
+                Way::To(pose, passed) if passed.is_empty() => return Way::To(pose, passed),
+                Way::To(pose, passed) => second = second.or(Some((pose, passed))),
+                Way::Off if wish.may_leave => return second.map_or(Way::Off, |(pose, passed)| Way::To(pose, passed)),
+                Way::Off | Way::None => {}
+            }
+        }
+        second.map_or(Way::None, |(pose, passed)| Way::To(pose, passed))
+    }
+
+    /// The shortest way on one line that serves; for one that has its length by the chart, the longest.
+    fn along_line(&self, scene: &Scene<'_>, wish: &Wish, formation: Formation, facing: Facing) -> Way {
+        let (id, unit) = (scene.id, scene.unit());
+        let profile = self.unit(id);
+        let from = unit.pose.at;
+        let size = self.size(id, &super::state::Unit { formation, ..*unit });
+        let start = Block::new(unit.pose, self.size(id, unit));
+        let least = if wish.by_chart { self.by_ground(id, formation, scene, facing, wish.most) } else { wish.least };
+        if least <= 0 {
+            return Way::None;
+        }
+        let table = self.table();
+        let on = |p: Point| (0..=table.width).contains(&p.x) && (0..=table.depth).contains(&p.y);
+        let tries = (wish.most - wish.least).max(0) / LENGTH_STEP;
+        let mut lengths: Vec<i32> = (0..=tries).map(|n| least + n * LENGTH_STEP).collect();
+        if wish.by_chart {
+            // Somebody may stand where it would end: it stops short of him.
+            lengths = (0..(least / LENGTH_STEP)).map(|n| least - n * LENGTH_STEP).collect();
+        } else if wish.may_leave {
+            lengths.extend((1..(least / LENGTH_STEP)).map(|n| least - n * LENGTH_STEP));
+        }
+        let mut off = false;
+        for mil in lengths {
+            let to = from.ahead(facing, mil);
+            if !on(to) {
+                off = true;
+                if wish.may_leave && mil <= least {
+                    return Way::Off;
+                }
+                continue;
+            }
+            if off && wish.may_leave {
+                return Way::Off;
+            }
+            if let Some(found) = self.place_back(scene, wish, &start, size, to, facing) {
+                return Way::To(found.0, found.1);
+            }
+        }
+        let _ = profile;
+        if off { Way::Off } else { Way::None }
+    }
+
+    /// How far the chart lets it go on a line (A57, P19).
+    fn by_ground(&self, id: UnitId, formation: Formation, scene: &Scene<'_>, facing: Facing, most: i32) -> i32 {
+        let (class, unit) = (self.unit(id).class, scene.unit());
+        let mut mil = most;
+        for _ in 0..3 {
+            let way = self.ground().stretch(unit.pose.at, unit.pose.at.ahead(facing, mil));
+            let mut facts =
+                if unit.is_steady() { Facts::unit(class, formation) } else { Facts::rout(class, formation) };
+            facts.open = (way.length - way.light - way.heavy).max(0);
+            (facts.light_woods, facts.heavy_woods) = (way.light, way.heavy);
+            (facts.walls, facts.fords) = (way.walls, way.fords);
+            let may = allowance::value(&facts, self.house());
+            if may >= mil {
+                break;
+            }
+            mil = may;
+        }
+        mil
+    }
+
+    /// Whether a unit may end a retreat there, with the friends whom it would disorder.
+    fn place_back(
+        &self,
+        scene: &Scene<'_>,
+        wish: &Wish,
+        start: &Block,
+        size: super::geometry::Size,
+        to: Point,
+        facing: Facing,
+    ) -> Option<(Pose, Vec<UnitId>)> {
+        let (id, unit) = (scene.id, scene.unit());
+        let arm = self.unit(id).arm();
+        let way = self.ground().stretch(unit.pose.at, to);
+        if way.river || way.impassable || (arm == Arm::Artillery && (way.light > 0 || way.heavy > 0 || way.walls > 0)) {
+            return None;
+        }
+        let poses =
+            [Pose::new(to, if wish.turns { facing } else { unit.pose.facing }), Pose::new(to, unit.pose.facing)];
+        let table = self.table();
+        let on = |p: &Point| (0..=table.width).contains(&p.x) && (0..=table.depth).contains(&p.y);
+        let fits = |block: &Block| {
+            self.ground().bars(block, arm).is_none()
+                && (block.corners.iter().all(on) || !start.corners.iter().all(on) || wish.may_leave)
+                && scene.others.iter().all(|other| {
+                    if other.is_enemy && !other.is_abandoned {
+                        !gap_within(block, &other.block, if other.is_hidden { TOUCH } else { wish.clear.max(TOUCH) })
+                    } else {
+                        !overlap(block, &other.block)
+                    }
+                })
+        };
+        let pose = poses.into_iter().find(|pose| fits(&Block::new(*pose, size)))?;
+        let delta = unit.pose.at.delta(to);
+        let mut passed = Vec::new();
+        for other in &scene.others {
+            let Some(mil) = sweep(start, delta, &other.block) else { continue };
+            if other.is_enemy && !other.is_abandoned {
+                // One does not run through the enemy; from one whom it touched it goes away.
+                if mil > TOUCH || self.goes_toward(unit.pose.at, to, other.block.centre()) {
+                    return None;
+                }
+            } else if other.is_solid {
+                return None;
+            } else if !other.is_enemy {
+                let friend = &scene.state.units[other.id];
+                if friend.is_formed() && self.unit(other.id).arm() != Arm::Artillery {
+                    passed.push(other.id);
+                }
+            }
+        }
+        Some((pose, passed))
+    }
+
+    /// Whether a way leads nearer to a point than it begins.
+    fn goes_toward(&self, from: Point, to: Point, point: Point) -> bool {
+        to.distance(point) <= from.distance(point)
+    }
+}
 
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// Moves a unit back, by P39 away from `from` (or from the nearest enemy), and says whether it found a place as the rule asks:
     /// `false` for a fallback that cannot end outside 3 inches of every enemy, which then must rout (A11). Contacts are
     /// broken first. A unit that leaves the table or finds no way is lost. Sets [`super::state::Marks::RETREATED`].
-    pub(super) fn retreat(&mut self, _: UnitId, _: Option<UnitId>, _: Retreat) -> bool {
-        true
+    pub(super) fn retreat(&mut self, id: UnitId, from: Option<UnitId>, why: Retreat) -> bool {
+        self.part(id);
+        let game = self.game;
+        let unit = *self.unit(id);
+        if !unit.is_here() {
+            return true;
+        }
+        let (class, player) = (game.unit(id).class, game.unit(id).player);
+        let arm = class.arm();
+        let formation = match unit.formation {
+            Formation::Unlimbered => Formation::Limbered,
+            Formation::Garrison => Formation::Column,
+            other => other,
+        };
+        let clear = game.house().tactical_range + 1;
+        let full = full_move(game, id, formation);
+        let wish = match why {
+            Retreat::Fallback | Retreat::Recoil => Wish {
+                away: game.away(self.state, id, from),
+                least: FALLBACK,
+                most: full.max(FALLBACK),
+                clear,
+                turns: formation == Formation::Limbered,
+                may_leave: false,
+                by_chart: false,
+            },
+            Retreat::Division => {
+                let later = matches!(self.state.stage, Stage::Rally | Stage::March);
+                let least = if later { full.max(FALLBACK) } else { FALLBACK };
+                Wish {
+                    away: game.away(self.state, id, from),
+                    least,
+                    most: least.max(full),
+                    clear,
+                    turns: formation == Formation::Limbered,
+                    may_leave: false,
+                    by_chart: later,
+                }
+            }
+            Retreat::Rout => Wish {
+                away: game.away(self.state, id, from),
+                least: ROUT_AT_ONCE,
+                most: ROUT_AT_ONCE + ROUT_SLACK,
+                clear: TOUCH,
+                turns: true,
+                may_leave: true,
+                by_chart: false,
+            },
+            Retreat::Flight => Wish {
+                away: game.homeward(player),
+                least: allowance::rout(arm),
+                most: allowance::rout(arm),
+                clear: TOUCH,
+                turns: true,
+                may_leave: true,
+                by_chart: true,
+            },
+        };
+        self.edit(id, |unit| unit.marks.set(Marks::RETREATED.and(Marks::MOVED)));
+        match game.way_back(self.state, id, &wish, formation, 120) {
+            Way::To(to, passed) => {
+                self.edit(id, |unit| unit.formation = formation);
+                self.put(id, to);
+                self.tell(|_, _| Event::Retreated { unit: id, why, to });
+                passed.into_iter().for_each(|friend| self.disorder(friend));
+                self.see_around(id);
+                true
+            }
+            Way::Off => {
+                self.lose(id, Loss::LeftTable);
+                true
+            }
+            Way::None if matches!(why, Retreat::Rout | Retreat::Flight) => {
+                self.lose(id, Loss::NoWay);
+                true
+            }
+            Way::None => false,
+        }
     }
-    /// Takes a unit out of the battle, with its contacts, its screen's place and its leader (P32).
-    pub(super) fn lose(&mut self, unit: UnitId, _: Loss) {
-        self.set_presence(unit, Presence::Lost);
+
+    /// Takes a unit out of the battle, with its contacts, its screen and its leader (P32).
+    pub(super) fn lose(&mut self, id: UnitId, why: Loss) {
+        if self.unit(id).presence == Presence::Lost {
+            return;
+        }
+        self.part(id);
+        self.leader_of_lost(id);
+        let counts = self.profile(id).parent.is_none();
+        let abandoned = self.unit(id).marks.has(Marks::ABANDONED);
+        self.edit(id, |unit| {
+            unit.marks.clear(Marks::FALLING_BACK.and(Marks::HIDDEN));
+            // Guns that were lost before they are taken have counted then (Q6).
+            if counts && !abandoned {
+                unit.marks.set(Marks::ROUTED_NOW.and(Marks::LOSS_COUNTS));
+            }
+        });
+        self.set_presence(id, Presence::Lost);
+        self.tell(|_, _| Event::Lost { unit: id, why });
+        if let Some(screen) = self.profile(id).skirmishers {
+            if self.unit(screen).is_here() {
+                self.lose(screen, Loss::Screen);
+            } else {
+                self.set_presence(screen, Presence::Lost);
+            }
+        }
     }
+
     /// Breaks all contacts of a unit.
-    pub(super) fn part(&mut self, _: UnitId) {}
+    pub(super) fn part(&mut self, id: UnitId) {
+        while let Some(n) = self.state.contacts.iter().position(|contact| contact.has(id)) {
+            let contact = self.state.contacts.remove(n);
+            let (attacker, defender) = (contact.attacker, contact.defender);
+            self.tell(|_, _| Event::Parted { attacker, defender });
+        }
+    }
+}
+
+/// The full move of a unit in its formation (A11); of one that does not move, that of a column.
+fn full_move(game: &Empire, id: UnitId, formation: Formation) -> i32 {
+    let class = game.unit(id).class;
+    match printed(class, formation) {
+        0 => printed(class, Formation::Column),
+        mil => mil,
+    }
 }

@@ -1,20 +1,36 @@
 //! The units of a position, with an index by place.
 
-use super::geometry::{Point, Pose};
+use super::geometry::{Grid, INCH, Point, Pose, TABLE_MAX};
 use super::state::{Presence, Unit, UnitId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The units in order, and an index of where they stand. The index follows from the units: it is neither compared nor saved.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Units {
     list: Vec<Unit>,
+    grid: Grid,
+}
+
+impl Default for Units {
+    fn default() -> Self {
+        Self::new(Vec::new())
+    }
 }
 
 impl Units {
-    /// These units.
+    /// These units. The index spans the ground from the corner of the table to the furthest of them; what goes beyond is found
+    /// all the same.
     #[must_use]
     pub fn new(list: Vec<Unit>) -> Self {
-        Self { list }
+        let span = |of: fn(&Unit) -> i32| list.iter().map(of).max().unwrap_or(0).clamp(48 * INCH, TABLE_MAX);
+        let (width, height) = (span(|unit| unit.pose.at.x), span(|unit| unit.pose.at.y));
+        let mut grid = Grid::new(width, height, list.len().min(usize::from(u16::MAX)) as u16);
+        for (id, unit) in (0..u16::MAX).zip(&list) {
+            if unit.is_here() {
+                grid.insert(id, unit.pose.at);
+            }
+        }
+        Self { list, grid }
     }
 
     /// How many there are.
@@ -58,6 +74,9 @@ impl Units {
     pub fn place(&mut self, id: UnitId, pose: Pose) {
         if let Some(unit) = self.list.get_mut(id.index()) {
             unit.pose = pose;
+            if unit.is_here() {
+                self.grid.moved(id.0, pose.at);
+            }
         }
     }
 
@@ -65,18 +84,32 @@ impl Units {
     pub fn set_presence(&mut self, id: UnitId, presence: Presence) {
         if let Some(unit) = self.list.get_mut(id.index()) {
             unit.presence = presence;
+            if unit.is_here() {
+                self.grid.insert(id.0, unit.pose.at);
+            } else {
+                self.grid.remove(id.0);
+            }
         }
+    }
+
+    /// Visits, in no order that means anything, the units on the table whose centre lies within `radius` of `at`.
+    #[inline]
+    pub(super) fn around(&self, at: Point, radius: i32, mut visit: impl FnMut(UnitId, &Unit)) {
+        let square = i64::from(radius) * i64::from(radius);
+        self.grid.near(at, radius, &mut |item| {
+            let Some(unit) = self.list.get(usize::from(item)) else { return };
+            let (dx, dy) = (i64::from(unit.pose.at.x) - i64::from(at.x), i64::from(unit.pose.at.y) - i64::from(at.y));
+            if dx * dx + dy * dy <= square {
+                visit(UnitId(item), unit);
+            }
+        });
     }
 
     /// Appends, in order, the units on the table whose centre lies within `radius` of `at`, in thousandths of an inch.
     pub fn near(&self, at: Point, radius: i32, out: &mut Vec<UnitId>) {
-        let square = i64::from(radius) * i64::from(radius);
-        for (id, unit) in self.here() {
-            let (dx, dy) = (i64::from(unit.pose.at.x - at.x), i64::from(unit.pose.at.y - at.y));
-            if dx * dx + dy * dy <= square {
-                out.push(id);
-            }
-        }
+        let first = out.len();
+        self.around(at, radius, |id, _| out.push(id));
+        out[first..].sort_unstable();
     }
 }
 

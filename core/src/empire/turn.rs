@@ -33,6 +33,7 @@ impl Empire {
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// A turn begins: orders act, leaders arrive, the marks of the last turn come off.
     pub(super) fn begin_turn(&mut self) -> Result<(), Unmet> {
+        self.rested();
         self.state.turn = self.state.turn.saturating_add(1);
         let turn = self.state.turn;
         for id in 0..self.state.units.len() {

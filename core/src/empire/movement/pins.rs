@@ -1,0 +1,95 @@
+//! Who holds whom in place (L1, P34), and who is out of command (L3).
+
+use super::scene::Scene;
+use crate::empire::geometry::{gap_within, sees};
+use crate::empire::profile::Empire;
+use crate::empire::state::{Presence, State, Unit, UnitId};
+use crate::empire::units::{Arm, Formation};
+
+impl Empire {
+    /// Whether `enemy` could hold anybody in place: steady, and not in skirmish order (P34, Q8).
+    fn can_pin(&self, enemy: &Unit) -> bool {
+        enemy.is_formed() && !enemy.marks.has(crate::empire::state::Marks::HIDDEN)
+    }
+
+    /// Whether a unit lies within `mil` of the front of another; squares and garrisons have a front all round (Q34).
+    fn in_front(&self, state: &State, unit: UnitId, enemy: UnitId, mil: i32) -> bool {
+        let (block, other) = (self.block(unit, &state.units[unit]), self.block(enemy, &state.units[enemy]));
+        gap_within(&block, &other, mil)
+            && (matches!(state.units[enemy].formation, Formation::Square | Formation::Garrison) || sees(&other, &block))
+    }
+
+    /// Whether `enemy` pins `unit` (L1, P34): within 3 inches, with it in the front arc. Skirmishers are pinned by cavalry
+    /// alone, and pin nobody.
+    #[must_use]
+    pub fn pins(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
+        let (Some(own), Some(other)) = (state.units.get(unit), state.units.get(enemy)) else { return false };
+        own.is_here()
+            && self.unit(unit).player != self.unit(enemy).player
+            && self.can_pin(other)
+            && (own.formation != Formation::Skirmish || self.unit(enemy).arm() == Arm::Cavalry)
+            && self.in_front(state, unit, enemy, self.house().tactical_range)
+    }
+
+    /// By whom a unit is pinned (L1, P34): an enemy within 3 inches whose front arc it is in; of several the first.
+    #[must_use]
+    pub fn pinned_by(&self, state: &State, unit: UnitId) -> Option<UnitId> {
+        let own = state.units.get(unit).filter(|own| own.is_here())?;
+        let player = self.unit(unit).player;
+        let block = self.block(unit, own);
+        self.first_within(state, &block, self.house().tactical_range, |id, other| {
+            self.unit(id).player != player && self.can_pin(other) && self.pins(state, unit, id)
+        })
+    }
+
+    /// The enemy cavalry that keeps infantry or guns pinned for squares, morale and formation changes (L1): within 6 inches
+    /// of its front.
+    #[must_use]
+    pub fn pinned_by_cavalry(&self, state: &State, unit: UnitId) -> Option<UnitId> {
+        let own = state.units.get(unit).filter(|own| own.is_here())?;
+        let profile = self.unit(unit);
+        if profile.arm() == Arm::Cavalry {
+            return None;
+        }
+        let range = self.house().cavalry_range;
+        self.first_within(state, &self.block(unit, own), range, |id, other| {
+            let enemy = self.unit(id);
+            enemy.player != profile.player
+                && enemy.arm() == Arm::Cavalry
+                && self.can_pin(other)
+                && self.in_front(state, unit, id, range)
+        })
+    }
+
+    /// Enemy cavalry within 6 inches of a unit, wherever it looks: then a square is rolled for (P46, Q5).
+    #[must_use]
+    pub fn cavalry_near(&self, state: &State, unit: UnitId) -> Option<UnitId> {
+        let own = state.units.get(unit).filter(|own| own.is_here())?;
+        let player = self.unit(unit).player;
+        self.first_within(state, &self.block(unit, own), self.house().cavalry_range, |id, other| {
+            self.is_threat(id, other, player) && self.unit(id).arm() == Arm::Cavalry && other.is_steady()
+        })
+    }
+
+    /// Whether a unit is out of command radius (L3): further than 12 inches from the leader of its division, or without one.
+    /// A successor without a figure is with the unit of the division that is nearest to its middle: nobody is out of his reach.
+    #[must_use]
+    pub fn out_of_command(&self, state: &State, unit: UnitId) -> bool {
+        let Some(own) = state.units.get(unit) else { return false };
+        let Some(division) = state.divisions.get(self.unit(unit).division.index()) else { return false };
+        let Some(leads) = division.leader else { return !division.acting };
+        let Some(leader) = state.leaders.get(leads.index()) else { return !division.acting };
+        if leader.presence != Presence::Table {
+            return true;
+        }
+        let at = self.leader_place(state, leads);
+        !self.block(unit, own).within(at, self.house().command_radius)
+    }
+}
+
+impl Scene<'_> {
+    /// The enemy that pins the mover, of those gathered.
+    pub(super) fn pinner(&self) -> Option<UnitId> {
+        self.enemies().map(|enemy| enemy.id).find(|enemy| self.game.pins(self.state, self.id, *enemy))
+    }
+}

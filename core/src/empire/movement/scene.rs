@@ -1,0 +1,144 @@
+//! Who stands near a unit that moves: gathered once for a move.
+
+use crate::empire::geometry::{Block, Point, gap_within};
+use crate::empire::profile::Empire;
+use crate::empire::state::{Marks, State, Unit, UnitId};
+use crate::empire::units::Formation;
+use crate::game::Player;
+
+/// Two units touch when they are no further apart than this (Q27), in thousandths of an inch.
+pub(in crate::empire) const TOUCH: i32 = 10;
+
+/// Somebody who stands near.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::empire) struct Other {
+    /// Who.
+    pub(in crate::empire) id: UnitId,
+    /// Where.
+    pub(in crate::empire) block: Block,
+    /// Whether he is an enemy.
+    pub(in crate::empire) is_enemy: bool,
+    /// An enemy who has not been seen (Q12): what is allowed does not depend on him.
+    pub(in crate::empire) is_hidden: bool,
+    /// Enemy guns without a crew (P38).
+    pub(in crate::empire) is_abandoned: bool,
+    /// Cannot be passed through by anybody: a square or a garrison (P25).
+    pub(in crate::empire) is_solid: bool,
+}
+
+/// The surroundings of a unit.
+#[derive(Clone, Debug)]
+pub(in crate::empire) struct Scene<'a> {
+    /// The battle.
+    pub(in crate::empire) game: &'a Empire,
+    /// The position.
+    pub(in crate::empire) state: &'a State,
+    /// Who moves.
+    pub(in crate::empire) id: UnitId,
+    /// Who stands near, by number.
+    pub(in crate::empire) others: Vec<Other>,
+    /// Whether a hidden enemy is among them.
+    pub(in crate::empire) has_hidden: bool,
+}
+
+impl<'a> Scene<'a> {
+    /// Everybody who may come within `reach` of the block of a unit, in thousandths of an inch.
+    pub(in crate::empire) fn new(game: &'a Empire, state: &'a State, id: UnitId, reach: i32) -> Self {
+        let unit = &state.units[id];
+        let player = game.unit(id).player;
+        let (mut others, mut has_hidden) = (Vec::new(), false);
+        let radius = reach.saturating_add(2 * game.longest());
+        state.units.around(unit.pose.at, radius, |other, standing| {
+            if other == id {
+                return;
+            }
+            let is_enemy = game.unit(other).player != player;
+            let is_hidden = is_enemy && standing.marks.has(Marks::HIDDEN);
+            has_hidden |= is_hidden;
+            others.push(Other {
+                id: other,
+                block: game.block(other, standing),
+                is_enemy,
+                is_hidden,
+                is_abandoned: standing.marks.has(Marks::ABANDONED),
+                is_solid: matches!(standing.formation, Formation::Square | Formation::Garrison) && standing.is_steady(),
+            });
+        });
+        others.sort_unstable_by_key(|other| other.id);
+        Self { game, state, id, others, has_hidden }
+    }
+
+    /// Those whom the mover's side knows of.
+    pub(in crate::empire) fn seen(&self) -> impl Iterator<Item = &Other> {
+        self.others.iter().filter(|other| !other.is_hidden)
+    }
+
+    /// The enemies whom the mover's side knows of.
+    pub(in crate::empire) fn enemies(&self) -> impl Iterator<Item = &Other> {
+        self.seen().filter(|other| other.is_enemy)
+    }
+
+    /// The unit as it stands.
+    pub(in crate::empire) fn unit(&self) -> &'a Unit {
+        &self.state.units[self.id]
+    }
+}
+
+impl Empire {
+    /// The enemies of `player` that he knows of and that are not mere wrecks: what he reckons with.
+    pub(in crate::empire) fn is_threat(&self, id: UnitId, unit: &Unit, player: Player) -> bool {
+        self.unit(id).player != player && !unit.marks.any(Marks::HIDDEN.and(Marks::ABANDONED))
+    }
+
+    /// The first enemy of `player` that he knows of within `mil` of a block, edge to edge; guns without a crew do not count.
+    pub(in crate::empire) fn enemy_within(
+        &self,
+        state: &State,
+        player: Player,
+        block: &Block,
+        mil: i32,
+    ) -> Option<UnitId> {
+        self.first_within(state, block, mil, |id, unit| self.is_threat(id, unit, player))
+    }
+
+    /// The unit of the lowest number within `mil` of a block, edge to edge, of which `asks` holds.
+    pub(in crate::empire) fn first_within(
+        &self,
+        state: &State,
+        block: &Block,
+        mil: i32,
+        asks: impl Fn(UnitId, &Unit) -> bool,
+    ) -> Option<UnitId> {
+        let (low, high) = block.bounds();
+        let reach = low.distance(high) / 2 + 1;
+        let mut found: Option<UnitId> = None;
+        state.units.around(block.centre(), mil + reach + self.longest(), |id, unit| {
+            if found.is_none_or(|best| id < best) && asks(id, unit) && gap_within(block, &self.block(id, unit), mil) {
+                found = Some(id);
+            }
+        });
+        found
+    }
+
+    /// The enemy nearest to a point, centre to centre, of those that `player` knows of, and how far he is; of equals the
+    /// first. Looks in rings that double, so that its cost does not grow with the armies.
+    pub(in crate::empire) fn nearest_enemy(&self, state: &State, player: Player, at: Point) -> Option<(UnitId, i32)> {
+        let table = self.table();
+        let most = table.width.saturating_add(table.depth).saturating_mul(2);
+        let mut radius = 8_000;
+        loop {
+            let mut best: Option<(i32, UnitId)> = None;
+            state.units.around(at, radius, |id, unit| {
+                if self.is_threat(id, unit, player) {
+                    let found = (at.distance(unit.pose.at), id);
+                    best = Some(best.map_or(found, |best| best.min(found)));
+                }
+            });
+            match best {
+                Some((far, id)) => return Some((id, far)),
+                None if radius >= most => return None,
+                None => radius = radius.saturating_mul(2),
+            }
+        }
+    }
+}
