@@ -227,6 +227,26 @@ mod tests {
     }
 
     #[test]
+    fn a_stop_beside_a_slanting_front_does_not_graze_it() {
+        let mut stepped_back = 0;
+        for degrees in 0..360 {
+            let other = block(0, 0, degrees, 4_000, 1_000);
+            let mover = other.moved(other.sides()[0].b.delta(other.sides()[0].a));
+            let along = other.front().a.delta(other.front().b);
+            // Somebody further along the front, in the way; where the mover stops, rounding may push it into its neighbour.
+            let ahead = mover.moved(along).moved(step(along, 777));
+            let delta = (2 * along.0, 2 * along.1);
+            let stop = slide(&mover, delta, [&other, &ahead]).unwrap();
+            let placed = mover.moved(step(delta, stop));
+            assert!(!overlap(&placed, &other) && !overlap(&placed, &ahead), "{degrees}");
+            let alone = sweep(&mover, delta, &ahead).unwrap();
+            assert!((776..=778).contains(&alone) && stop <= alone && stop > alone - 100, "{degrees}: {stop} {alone}");
+            stepped_back += i32::from(stop < alone);
+        }
+        assert!(stepped_back > 0);
+    }
+
+    #[test]
     fn wheels_turn_on_the_inner_front_corner() {
         let size = Size::new(4_000, 1_000);
         let pose = Pose::new(Point::new(10_000, 10_000), Facing::NORTH);
