@@ -298,9 +298,9 @@ pub fn check(facts: &Facts) -> Vec<FactFault> {
             faults.only(facts.on_road, "on-road", false);
         }
         Who::Unit { class, formation, routed } => {
-            faults.formation(class, formation);
+            faults.formation("formation", class, formation);
             if let Some(from) = facts.changes_from {
-                faults.formation(class, from);
+                faults.formation("changes-from", class, from);
             }
             let is_gun = class.arm() == Arm::Artillery;
             let marches = matches!(formation, Formation::RoadColumn | Formation::Limbered);

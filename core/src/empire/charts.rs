@@ -396,12 +396,12 @@ impl Faults<'_> {
         if ce.quarters() % if is_screen { POINT / 2 } else { POINT } != 0 {
             self.found.push(FactFault::Fraction { at: self.here("ce"), ce });
         }
-        self.formation(class, formation);
+        self.formation("formation", class, formation);
     }
 
-    pub(crate) fn formation(&mut self, class: Class, formation: Formation) {
+    pub(crate) fn formation(&mut self, field: &str, class: Class, formation: Formation) {
         if !formation.suits(class.arm()) {
-            self.found.push(FactFault::Formation { at: self.here("formation"), formation, arm: class.arm() });
+            self.found.push(FactFault::Formation { at: self.here(field), formation, arm: class.arm() });
         }
     }
 

@@ -453,7 +453,7 @@ pub fn check<B: AsRef<[Battery]>>(facts: &Facts<B>, house: &HouseRules) -> Vec<F
     let target = &facts.target;
     let arm = target.class.arm();
     let mut faults = Faults { at: "target", found: &mut found };
-    faults.formation(target.class, target.formation);
+    faults.formation("formation", target.class, target.formation);
     faults.only(target.charging, "charging", arm == Arm::Cavalry);
     faults.only(target.closed_up, "closed-up", arm == Arm::Infantry && target.formation.is_column());
     faults.conflict(target.charging && target.status == Status::Routed, "charging", "routed");
