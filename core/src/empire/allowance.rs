@@ -24,10 +24,10 @@ use serde::{Deserialize, Serialize};
 /// How many of the steps of a sum make one inch.
 pub const PER_INCH: u8 = 100;
 
-/// How far a unit falls back at once, in thousandths of an inch (E marker-effects, A11).
+/// How far a unit falls back at once, in thousandths of an inch (E markers, A11).
 pub const FALLBACK: i32 = 4_000;
 
-/// How far a unit runs at once when it routs, in thousandths of an inch (E marker-effects, A57). In later turns it makes its
+/// How far a unit runs at once when it routs, in thousandths of an inch (E markers, A57). In later turns it makes its
 /// rout move.
 pub const ROUT_AT_ONCE: i32 = 12_000;
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 /// One point of the sheet, in the quarter points in which sums are kept (P1).
 pub const POINT: i16 = 4;
 
-/// Whose troops. The sheet knows the French and the British by name (E infantry-modifiers, E square, E orders); the others
-/// differ in their colours and in their skirmishers (E skirmish).
+/// Whose troops. The sheet knows the French and the British by name (E infantry-modifiers, E square, E orders-modifiers); the others
+/// differ in their colours and in their skirmishers (E skirmish-ratings).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
@@ -209,7 +209,7 @@ pub enum Cover {
     HeavyWorks,
 }
 
-/// The state of a unit's order (E marker-effects).
+/// The state of a unit's order (E markers).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {

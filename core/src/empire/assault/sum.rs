@@ -382,7 +382,7 @@ impl Sight<'_> {
 }
 
 /// The line of the artillery list for a target, with its code (E artillery-modifiers, A47, Q10). Cavalry in skirmish order is
-/// a line in an assault and skirmishers under fire (E P8).
+/// a line in an assault and skirmishers under fire (E P8, Q8).
 pub(in crate::empire) const fn aimed_at(
     arm: Arm,
     formation: Formation,
@@ -523,7 +523,7 @@ pub struct Resolution {
     pub attacker: Effect,
     /// What it does to the defender.
     pub defender: Effect,
-    /// Who wins, the side with the milder result (E A8); nobody when they are alike.
+    /// Who wins, the side with the milder result (E A8) by the order of the table (E A7); nobody when they are alike.
     pub winner: Option<Role>,
 }
 

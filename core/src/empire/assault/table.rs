@@ -88,7 +88,7 @@ pub fn by_sum(sum: i16) -> Cell {
     usize::try_from(sum - first).ok().and_then(|column| TABLE[row].get(column)).copied().unwrap_or_default()
 }
 
-/// The cell for an attack value and a die of 1 to 10 (E assault-table).
+/// The cell for an attack value and a die of 1 to 10 (E assault-table). A high die is good for the side that rolls (E A2).
 ///
 /// Beyond the last column the last column counts (E A1), or the diagonal goes on, by [`HouseRules::extend`]. The misprint at
 /// die 2 and +11 reads as printed, or as its diagonal by [`HouseRules::errata`] (E A3).

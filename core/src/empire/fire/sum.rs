@@ -224,7 +224,8 @@ pub const fn range(class: Class, house: &HouseRules) -> Option<i32> {
     }
 }
 
-/// Whether guns bombard: they did not move, turn or unlimber, and fire beyond tactical range (E A46).
+/// Whether guns bombard: they did not move, turn or unlimber, and fire beyond tactical range (E A46); moving by hand is
+/// moving (E P48).
 #[must_use]
 pub fn is_bombarding<B>(facts: &Facts<B>, house: &HouseRules) -> bool {
     let firer = &facts.firer;
@@ -269,7 +270,8 @@ fn markers<T: Tally>(firer: &Firer, house: &HouseRules, tally: &mut T) {
     Markers { arm: class.arm(), hits, status, leader }.add(house, tally);
 }
 
-/// The list of infantry (E infantry-modifiers), the values of cover taken off (E A27).
+/// The list of infantry (E infantry-modifiers), the values of cover taken off (E A27). A routed target has no formation
+/// (E P7).
 fn infantry<B, T: Tally>(facts: &Facts<B>, house: &HouseRules, tally: &mut T) {
     let (firer, target) = (&facts.firer, &facts.target);
     if house.half_fire && (firer.formation.is_column() || firer.formation == Formation::Square) {
