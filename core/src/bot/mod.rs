@@ -40,6 +40,11 @@ impl<'a, G: Game> Sight<'a, G> {
         self.player
     }
 
+    /// The position itself, for a window on it that shows no more than the view does.
+    pub(crate) fn position(&self) -> &'a G::State {
+        self.state
+    }
+
     /// The view.
     pub fn view(&self) -> &G::View {
         self.view.get_or_init(|| self.game.view(self.state, Viewer::Player(self.player)))

@@ -5,6 +5,8 @@ mod issue;
 mod riding;
 mod succession;
 
+pub(super) use issue::ORDERS;
+
 use super::context::Ctx;
 use super::event::Event;
 use super::geometry::Point;

@@ -40,6 +40,7 @@ pub mod state;
 mod text;
 mod turn;
 pub mod units;
+mod validate;
 pub mod view;
 
 pub use action::Action;
@@ -49,7 +50,7 @@ pub use profile::{DivisionProfile, Empire, LeaderProfile, ObjectiveProfile, Prof
 pub use refusal::Refusal;
 pub use scenario::Scenario;
 pub use state::State;
-pub use view::View;
+pub use view::{Glance, View};
 
 use crate::chance::Stream;
 

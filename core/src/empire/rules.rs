@@ -171,11 +171,11 @@ impl Game for Empire {
     fn read_state(&self, text: &str) -> Result<State, ParseError> {
         self.read_position(text)
     }
-    fn write_action(&self, _: &State, player: Player, action: &Action) -> String {
-        self.write_word(player, action)
+    fn write_action(&self, _: &State, _: Player, action: &Action) -> String {
+        self.write_word(action)
     }
-    fn read_action(&self, _: &State, player: Player, text: &str) -> Result<Action, ParseError> {
-        self.read_word(player, text)
+    fn read_action(&self, _: &State, _: Player, text: &str) -> Result<Action, ParseError> {
+        self.read_word(text)
     }
     fn action_text(&self, view: &View, player: Player, action: &Action) -> String {
         self.text_of_action(view, player, action)

@@ -256,7 +256,7 @@ pub struct Division {
     pub routed: bool,
     /// Is broken for victory (L12).
     pub broken: bool,
-    /// Lost its objective this turn (E integrity).
+    /// Has lost its objective to the enemy and not taken it back (E integrity).
     pub lost_objective: bool,
 }
 

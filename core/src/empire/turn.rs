@@ -44,7 +44,6 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
         for division in &mut self.state.divisions {
             division.sent = false;
-            division.lost_objective = false;
         }
         self.state.fires.clear();
         self.tell(|_, _| Event::TurnBegan { turn });

@@ -142,7 +142,7 @@ impl Empire {
 
     /// Whether a leader's own troops are of this division (Q16): a divisional leader's his division, a higher one's all under
     /// him.
-    fn leads_unit(&self, leader: &LeaderProfile, division: DivisionId) -> bool {
+    pub(in super::super) fn leads_unit(&self, leader: &LeaderProfile, division: DivisionId) -> bool {
         match leader.rank {
             Rank::Division => leader.division == Some(division),
             Rank::Corps => self.divisions[division.index()].corps == leader.corps,
