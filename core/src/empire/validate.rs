@@ -7,7 +7,9 @@ use super::action::MAX_NAMED;
 use super::geometry::Point;
 use super::notation::words::ALL_MARKS;
 use super::profile::Empire;
-use super::state::{Contact, DivisionId, Fire, Host, LeaderId, Marks, Pending, Presence, Stage, State, Unit, UnitId};
+use super::state::{
+    Contact, DivisionId, Fire, Following, Host, LeaderId, Marks, Pending, Presence, Stage, State, Unit, UnitId,
+};
 use super::units::{Arm, Formation, Rank};
 use crate::game::{Player, Players};
 use std::collections::HashSet;
@@ -215,15 +217,23 @@ impl Empire {
             }
             Pending::Follow { may } => {
                 must!(state.stage == Stage::Assault, "a pursuit outside the assault stage");
-                let Some(first) = may.first().filter(|following| here(following.unit)) else {
-                    return Err("nobody follows up".to_owned());
-                };
-                let who: Vec<_> = may.iter().map(|following| following.unit).collect();
-                check_list(&who, |id| here(id) && side(id) == side(first.unit))?;
-                let near = may.iter().filter_map(|following| following.ground).all(Point::in_range);
-                must!(near, "ground too far off the table");
+                must!(!may.is_empty(), "nobody follows up");
+                self.check_following(may, here)?;
             }
         }
+        must!(state.stage == Stage::Assault || state.pursuits.is_empty(), "pursuits outside the assault stage");
+        // Who was to follow up later may be gone by then.
+        self.check_following(&state.pursuits, |id| state.units.get(id).is_some())
+    }
+
+    /// Winners of one side, each once.
+    fn check_following(&self, may: &[Following], is_there: impl Fn(UnitId) -> bool) -> Checked {
+        let Some(first) = may.first() else { return Ok(()) };
+        let side = |id: UnitId| self.units.get(id.index()).map(|unit| unit.player);
+        let who: Vec<_> = may.iter().map(|following| following.unit).collect();
+        check_list(&who, |id| is_there(id) && side(id) == side(first.unit))?;
+        let near = may.iter().filter_map(|following| following.ground).all(Point::in_range);
+        must!(near, "ground too far off the table");
         Ok(())
     }
 }

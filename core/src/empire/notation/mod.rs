@@ -40,7 +40,7 @@
 //! side, whose turn it is; then, where there is any, `ready=french` (or `both`), `initiative=allied`, what must be decided first,
 //! and `ended=time:allied` (or `objective`, `swept`; `draw` for the winner). What must be decided: `charge=uxbridge>105-1`,
 //! `breakthrough=…`, `threat=uxbridge>105-1+105-2`, `lead=95-1` or `lead=95-1:28+92`, `follow=95-1@10,20+28` with the ground
-//! left by the loser.
+//! left by the loser; `then=95-1` who may follow up after that.
 //!
 //! **`units`**: for each that differs from its start `95-1@12.5,30/180`, its centre and facing, then what differs: the
 //! formation, `h2` hits, `disordered` or `routed`, `waiting`, `here`, `folded` or `lost`, `s2` stands, `from=12,30` (where its move

@@ -131,6 +131,7 @@ impl Line<'_> {
                 "ready" if value.text == "both" => self.state.ready = Players::first(2),
                 "ready" => self.state.ready = Players::only(self.side(value)?),
                 "initiative" => self.state.initiative = Some(self.side(value)?),
+                "then" => self.state.pursuits = self.following(value)?,
                 "ended" => self.state.ending = Some(self.ending(value)?),
                 _ => self.state.pending = self.pending(key, value)?,
             }
@@ -161,15 +162,21 @@ impl Line<'_> {
                 None => Pending::Lead { first: self.unit(value)?, spare: Vec::new() },
                 Some((first, spare)) => Pending::Lead { first: self.unit(first)?, spare: self.reader.units(spare)? },
             },
-            "follow" => {
-                let following = |piece: Piece<'_>| match piece.cut('@') {
-                    None => Ok(Following { unit: self.unit(piece)?, ground: None }),
-                    Some((unit, at)) => Ok(Following { unit: self.unit(unit)?, ground: Some(at.point(',')?) }),
-                };
-                Pending::Follow { may: value.parts('+').map(following).collect::<Result<_, _>>()? }
+            "follow" => Pending::Follow { may: self.following(value)? },
+            _ => {
+                return key
+                    .fail("expected ready, initiative, charge, breakthrough, threat, lead, follow, then or ended");
             }
-            _ => return key.fail("expected ready, initiative, charge, breakthrough, threat, lead, follow or ended"),
         })
+    }
+
+    /// Winners with the ground that they may occupy.
+    fn following(&self, value: Piece<'_>) -> Result<Vec<Following>, ParseError> {
+        let one = |piece: Piece<'_>| match piece.cut('@') {
+            None => Ok(Following { unit: self.unit(piece)?, ground: None }),
+            Some((unit, at)) => Ok(Following { unit: self.unit(unit)?, ground: Some(at.point(',')?) }),
+        };
+        value.parts('+').map(one).collect()
     }
 
     fn units(&mut self, words: &mut Words<'_>) -> Result<(), ParseError> {

@@ -1,7 +1,7 @@
 //! Writing positions.
 
 use super::super::profile::Empire;
-use super::super::state::{Contact, Division, Fire, Host, Leader, Marks, Pending, State, Unit, UnitId};
+use super::super::state::{Contact, Division, Fire, Following, Host, Leader, Marks, Pending, State, Unit, UnitId};
 use super::scan::{put_inches, put_number, put_point};
 use super::words;
 use crate::game::Player;
@@ -83,6 +83,10 @@ impl Empire {
             let _ = write!(out, " initiative={}", self.side_word(holder));
         }
         self.put_pending(out, &state.pending);
+        if !state.pursuits.is_empty() {
+            out.push_str(" then=");
+            self.put_following(out, &state.pursuits);
+        }
         if let Some((how, winner)) = state.ending {
             let winner = winner.map_or("draw", |side| self.side_word(side));
             let _ = write!(out, " ended={}:{winner}", words::word(&words::ENDINGS, &how));
@@ -114,16 +118,20 @@ impl Empire {
             }
             Pending::Follow { may } => {
                 out.push_str(" follow=");
-                for (n, following) in may.iter().enumerate() {
-                    if n > 0 {
-                        out.push('+');
-                    }
-                    self.put_unit(out, following.unit);
-                    if let Some(ground) = following.ground {
-                        out.push('@');
-                        put_point(out, ground, ',');
-                    }
-                }
+                self.put_following(out, may);
+            }
+        }
+    }
+
+    fn put_following(&self, out: &mut String, may: &[Following]) {
+        for (n, following) in may.iter().enumerate() {
+            if n > 0 {
+                out.push('+');
+            }
+            self.put_unit(out, following.unit);
+            if let Some(ground) = following.ground {
+                out.push('@');
+                put_point(out, ground, ',');
             }
         }
     }

@@ -191,6 +191,11 @@ impl<'a> Glance<'a> {
         }
     }
 
+    /// Winners who may still follow up later, of those whom the viewer sees.
+    pub fn pursuits(self) -> impl Iterator<Item = Following> {
+        self.state.pursuits.iter().filter(move |following| self.sees(following.unit)).copied()
+    }
+
     /// The victory points of both sides as they are now (L12).
     #[must_use]
     pub fn points(&self) -> [i16; 2] {
@@ -270,6 +275,8 @@ pub struct View {
     pub initiative: Option<Player>,
     /// What must be decided first.
     pub pending: Pending,
+    /// Winners who may still follow up when the breakthrough that is being answered is over.
+    pub pursuits: Vec<Following>,
     /// The units that the viewer sees.
     pub units: Vec<UnitView>,
     /// The leaders, by number.
@@ -313,6 +320,7 @@ impl Empire {
             ready: seen.ready(),
             initiative: seen.initiative(),
             pending: seen.pending().into_owned(),
+            pursuits: seen.pursuits().collect(),
             units: seen
                 .units()
                 .map(|(id, unit)| {
