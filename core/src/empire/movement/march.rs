@@ -137,7 +137,7 @@ impl Empire {
         let arm = self.unit(id).arm();
         let pinner = scene.pinner();
         let forms = steps.iter().any(|part| matches!(part, Manoeuvre::Form(_)));
-        let by_cavalry = if forms { self.pinned_by_cavalry(state, id) } else { None };
+        let by_cavalry = if forms { scene.cavalry() } else { None };
         if let (Arm::Infantry, Some(by)) = (arm, by_cavalry)
             && steps.iter().any(|part| matches!(part, Manoeuvre::Form(f) if *f != Formation::Square))
         {

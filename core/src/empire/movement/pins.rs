@@ -1,6 +1,5 @@
 //! Who holds whom in place (L1, P34), and who is out of command (L3).
 
-use super::scene::Scene;
 use crate::empire::geometry::{gap_within, sees};
 use crate::empire::profile::Empire;
 use crate::empire::state::{Presence, State, Unit, UnitId};
@@ -84,12 +83,5 @@ impl Empire {
         }
         let at = self.leader_place(state, leads);
         !self.block(unit, own).within(at, self.house().command_radius)
-    }
-}
-
-impl Scene<'_> {
-    /// The enemy that pins the mover, of those gathered.
-    pub(super) fn pinner(&self) -> Option<UnitId> {
-        self.enemies().map(|enemy| enemy.id).find(|enemy| self.game.pins(self.state, self.id, *enemy))
     }
 }

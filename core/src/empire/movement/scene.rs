@@ -5,6 +5,7 @@ use crate::empire::profile::Empire;
 use crate::empire::state::{Marks, State, Unit, UnitId};
 use crate::empire::units::Formation;
 use crate::game::Player;
+use std::cell::OnceCell;
 
 /// Two units touch when they are no further apart than this (Q27), in thousandths of an inch.
 pub(in crate::empire) const TOUCH: i32 = 10;
@@ -39,6 +40,10 @@ pub(in crate::empire) struct Scene<'a> {
     pub(in crate::empire) others: Vec<Other>,
     /// Whether a hidden enemy is among them.
     pub(in crate::empire) has_hidden: bool,
+    /// Who pins the mover, once it has been asked.
+    pinner: OnceCell<Option<UnitId>>,
+    /// Which cavalry pins it, once it has been asked.
+    cavalry: OnceCell<Option<UnitId>>,
 }
 
 impl<'a> Scene<'a> {
@@ -65,7 +70,7 @@ impl<'a> Scene<'a> {
             });
         });
         others.sort_unstable_by_key(|other| other.id);
-        Self { game, state, id, others, has_hidden }
+        Self { game, state, id, others, has_hidden, pinner: OnceCell::new(), cavalry: OnceCell::new() }
     }
 
     /// Those whom the mover's side knows of.
@@ -76,6 +81,16 @@ impl<'a> Scene<'a> {
     /// The enemies whom the mover's side knows of.
     pub(in crate::empire) fn enemies(&self) -> impl Iterator<Item = &Other> {
         self.seen().filter(|other| other.is_enemy)
+    }
+
+    /// The enemy that pins the mover (P34).
+    pub(super) fn pinner(&self) -> Option<UnitId> {
+        *self.pinner.get_or_init(|| self.game.pinned_by(self.state, self.id))
+    }
+
+    /// The cavalry that pins the mover for changes of formation (L1, Q3).
+    pub(super) fn cavalry(&self) -> Option<UnitId> {
+        *self.cavalry.get_or_init(|| self.game.pinned_by_cavalry(self.state, self.id))
     }
 
     /// The unit as it stands.
