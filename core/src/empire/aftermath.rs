@@ -8,7 +8,7 @@ use super::geometry::gap_within;
 use super::integrity::{self, Facts, Failure};
 use super::profile::Empire;
 use super::state::{DivisionId, Ending, Host, Marks, ObjectiveId, Presence, Stage, State, Unit, UnitId};
-use super::units::{Arm, Formation, Status};
+use super::units::{Formation, Status};
 use crate::chance::{Draws, Unmet};
 use crate::cite::Cite;
 use crate::game::{Outcome, Player, Sink};
@@ -294,10 +294,12 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             if !in_contact && game.ground.shelters(unit.pose.at) {
                 continue;
             }
-            // Guns limber to get away (Q7).
-            if game.unit(id).arm() == Arm::Artillery {
-                self.edit(id, |unit| unit.formation = Formation::Limbered);
-            }
+            // Guns limber to get away (Q7); a garrison leaves its house.
+            self.edit(id, |unit| match unit.formation {
+                Formation::Unlimbered => unit.formation = Formation::Limbered,
+                Formation::Garrison => unit.formation = Formation::Column,
+                _ => {}
+            });
             if !self.retreat(id, None, Retreat::Division) {
                 if self.unit(id).is_here() {
                     self.rout(id, None);

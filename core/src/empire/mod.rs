@@ -37,7 +37,7 @@ mod rules;
 pub mod scenario;
 pub mod square;
 pub mod state;
-mod text;
+pub mod text;
 mod turn;
 pub mod units;
 mod validate;
