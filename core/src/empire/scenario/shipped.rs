@@ -2,7 +2,11 @@
 
 use super::{Faults, Scenario, read_toml};
 
-const SHIPPED: &[(&str, &str)] = &[("tutorial", include_str!("../../../data/empire/scenarios/tutorial.toml"))];
+const SHIPPED: &[(&str, &str)] = &[
+    ("tutorial", include_str!("../../../data/empire/scenarios/tutorial.toml")),
+    ("quatre-bras", include_str!("../../../data/empire/scenarios/quatre-bras.toml")),
+    ("derlon", include_str!("../../../data/empire/scenarios/derlon.toml")),
+];
 
 /// The shipped scenarios: the id and the TOML text of each.
 #[must_use]
