@@ -5,6 +5,7 @@
 //! degrees.
 
 mod fault;
+pub mod generate;
 mod read;
 mod shipped;
 mod tree;

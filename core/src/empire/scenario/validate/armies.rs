@@ -57,18 +57,20 @@ impl Check<'_> {
         self.objectives();
     }
 
-    /// Whether all that decides who belongs to whom could be read.
-    fn whole(&self) -> bool {
-        ["side", "corps", "division", "unit"].iter().all(|list| self.rows_known(list))
+    /// Whether it is known of all who belongs to whom.
+    fn whole(&self, tree: &Tree) -> bool {
+        let named = [&tree.corps, &tree.division, &tree.unit].iter().all(|list| list.iter().all(Option::is_some));
+        named && ["side", "corps", "division", "unit"].iter().all(|list| self.rows_known(list))
     }
 
     fn sides(&mut self, tree: &Tree) {
         let s = self.scenario;
         let victory = Cite("E L12");
+        let whole = self.whole(tree);
         for (i, side) in s.side.iter().enumerate() {
             self.range(&of("side", i, "handicap"), victory, side.handicap, -100..=100);
             self.range(&of("side", i, "per-division"), victory, side.per_division, 0..=20);
-            if !self.whole() || s.side.len() != 2 {
+            if !whole || s.side.len() != 2 {
                 continue;
             }
             let own: Vec<usize> = (0..s.unit.len()).filter(|&unit| tree.side_of_unit(unit) == Some(i)).collect();
@@ -93,6 +95,7 @@ impl Check<'_> {
 
     fn corps(&mut self, tree: &Tree) {
         let s = self.scenario;
+        let whole = self.whole(tree);
         let mut commanders: BTreeMap<usize, usize> = BTreeMap::new();
         for (i, corps) in s.corps.iter().enumerate() {
             let divisions = (0..s.division.len()).filter(|&d| tree.division[d] == Some(i)).count();
@@ -101,7 +104,7 @@ impl Check<'_> {
                     let message = format!("{} has the rank of a division; write corps or army", corps.id);
                     self.fault(&of("corps", i, "rank"), Cite("E leader-moves"), "bad-rank", message);
                 }
-                Rank::Corps if divisions == 0 && self.whole() => {
+                Rank::Corps if divisions == 0 && whole => {
                     let message = format!("corps {} has no division; give it one or leave it out", corps.id);
                     self.form(&at("corps", i), "empty-corps", message);
                 }
@@ -134,12 +137,13 @@ impl Check<'_> {
 
     fn divisions(&mut self, tree: &Tree) {
         let s = self.scenario;
+        let whole = self.whole(tree);
         let mut units = vec![0_usize; s.division.len()];
         for division in tree.unit.iter().flatten() {
             units[*division] += 1;
         }
         for (i, division) in s.division.iter().enumerate() {
-            if units[i] == 0 && self.whole() {
+            if units[i] == 0 && whole {
                 let message = format!("division {} has no units; give it some or leave it out", division.id);
                 self.fault(&at("division", i), Cite("E A71"), "empty-division", message);
             }
