@@ -6,6 +6,11 @@
 use cozy_chess::{Board, GameStatus};
 use eagles::bot::{Bot, Random};
 use eagles::chance::{Draws, Kind, Request, Seed, Seeded, Stream};
+use eagles::empire::assault::{self as contact, Combatant, Side};
+use eagles::empire::charts::Ce;
+use eagles::empire::fire::{self, Battery, Firer, Target};
+use eagles::empire::house::HouseRules;
+use eagles::empire::units::{Class, Cover, Facet, Formation, Nation, Status};
 use eagles::game::{Game, Quiet};
 use eagles::simulate::{Control, Plan, playout, simulate};
 use eagles::waterloo::greedy::Greedy;
@@ -47,9 +52,12 @@ fn main() {
     let (game, plain) = (battle(true), battle(false));
 
     // For a counter of instructions: `valgrind --tool=callgrind BINARY --only waterloo` plays nothing but this, and
-    // `--only chess` the peer's share.
+    // `--only chess` the peer's share; `--only empire` times the charts of Empire.
     let mut args = std::env::args().skip_while(|arg| arg != "--only").skip(1);
     if let Some(only) = args.next() {
+        if only == "empire" {
+            return empire_charts();
+        }
         let t = match only.as_str() {
             "chess" => chess_playouts(100, 0),
             "plain" => waterloo_playouts(&plain, 100, 0, Random),
@@ -107,6 +115,8 @@ fn main() {
     let a = per_call(80, || assault(black_box(&[4, 3, 2, 1]), black_box(&blows))) / 1000.0;
     let x = per_call(20, || assault_exact(black_box(&[4, 3, 2, 1]), black_box(&blows))) / 1000.0;
     println!("  eight attacks on four cards {a:.1} us (at most 20); in fractions {x:.1} us");
+
+    empire_charts();
 
     println!("players");
     let mut bests = [[Tally::default(); BATCHES]; 2];
@@ -273,6 +283,47 @@ fn allocations(game: &Waterloo) -> f64 {
         decisions += n;
     }
     count as f64 / f64::from(decisions)
+}
+
+/// One resolution of an assault and of fire, and what it allocates.
+fn empire_charts() {
+    println!("empire charts");
+    let house = HouseRules::default();
+    let horse = Combatant {
+        charging: true,
+        hits: 1,
+        facet: Facet::Flank,
+        ..Combatant::new(Class::SabreCavalry, Nation::French, Ce::new(10), Formation::Line)
+    };
+    let foot = Combatant {
+        unmoved: true,
+        leader: Some(2),
+        status: Status::Disordered,
+        ..Combatant::new(Class::LineInfantry, Nation::British, Ce::new(9), Formation::Line)
+    };
+    let support = contact::Support { lines: 1, columns: 1, guns: 1 };
+    let charge = contact::Facts::<&[Combatant]>::new(
+        Side { lead: horse, mass: std::slice::from_ref(&horse), support, frontage: Some(5_000) },
+        Side { lead: foot, mass: std::slice::from_ref(&foot), support, frontage: Some(2_000) },
+    );
+    let bare = per_call(40_000, || contact::resolve(black_box(&charge), &house, black_box(4)));
+    let told = per_call(10_000, || contact::explain(black_box(&charge), &house, black_box(4)));
+    println!("  an assault {bare:.0} ns (at most 50), with both breakdowns {told:.0} ns (at most 300)");
+    let lead = Firer {
+        unmoved: true,
+        hits: 1,
+        ..Firer::new(Class::HeavyFoot, Nation::French, Ce::new(7), Formation::Unlimbered)
+    };
+    let further = [Battery::new(Class::MediumFoot, 6_000)];
+    let column = Target { cover: Cover::LightWoods, ..Target::new(Class::LineInfantry, Formation::Column) };
+    let volley =
+        fire::Facts::<&[Battery]> { firer: lead, target: column, distance: 6_000, batteries: &further, year: 1815 };
+    let bare = per_call(40_000, || fire::resolve(black_box(&volley), &house, black_box(4)));
+    let told = per_call(10_000, || fire::explain(black_box(&volley), &house, black_box(4)));
+    println!("  fire {bare:.0} ns (at most 50), with its breakdown {told:.0} ns (at most 300)");
+    let region = Region::new(ALLOCATOR);
+    black_box((contact::resolve(&charge, &house, 4), fire::resolve(&volley, &house, 4)));
+    println!("  allocations without a breakdown: {} (0)", region.change().allocations);
 }
 
 fn eight_blows() -> Vec<Blow> {

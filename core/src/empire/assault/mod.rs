@@ -1,6 +1,7 @@
 //! Assaults (E assault-table): the table and the sum of each side.
 
 mod combats;
+mod facts;
 mod fight;
 mod leads;
 mod outcome;
@@ -8,9 +9,7 @@ mod pursuit;
 mod sum;
 mod table;
 
-pub use sum::{
-    Combatant, Explained, Facts, Odds, Resolution, Role, Side, Support, attack_value, breakdown, check, explain, odds,
-    resolve, total,
-};
+pub use facts::{Combatant, Facts, Role, Side, Support, check};
+pub use sum::{Explained, Odds, Resolution, attack_value, breakdown, explain, odds, resolve, total};
 pub(in crate::empire) use sum::{aimed_at, cover};
 pub use table::{Cell, TABLE, by_sum, lookup};
