@@ -19,6 +19,7 @@ pub mod play;
 pub mod record;
 #[cfg(feature = "simulate")]
 pub mod simulate;
+mod svg;
 pub mod waterloo;
 mod words;
 

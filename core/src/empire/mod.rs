@@ -29,6 +29,7 @@ pub mod morale;
 mod movement;
 mod notation;
 pub mod orders;
+pub mod picture;
 mod profile;
 pub mod refusal;
 mod retreat;

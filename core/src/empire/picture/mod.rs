@@ -1,0 +1,125 @@
+//! The table as an SVG picture to scale: ground, units, leaders, orders, moves.
+//!
+//! North is up. The picture is made from a [`View`], so it shows what its viewer may see and nothing else; the same view gives
+//! the same bytes. It needs no other file and holds no script.
+
+mod frame;
+mod land;
+mod troops;
+
+use super::Empire;
+use super::event::Event;
+use super::geometry::Pose;
+use super::state::UnitId;
+use super::units::Nation;
+use super::view::View;
+use crate::svg::Paint;
+use frame::Frame;
+
+/// What a picture shows besides ground, units and leaders.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Show {
+    /// Rings at the command radius of divisional leaders (E L3).
+    pub command: bool,
+    /// Front arc, tactical range and, for guns, the range bands of these units.
+    pub arcs: Vec<UnitId>,
+    /// Ways that units have gone, as arrows: from [`trails`].
+    pub trails: Vec<Trail>,
+    /// The list of divisions with their orders beside the table.
+    pub orders: bool,
+}
+
+/// The way of one unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trail {
+    /// Which.
+    pub unit: UnitId,
+    /// Where it stood, from the first place to the last.
+    pub path: Vec<Pose>,
+    /// Whether it went back against its will.
+    pub back: bool,
+}
+
+/// The ways that units went in a series of events, in order: what [`Show::trails`] draws. `from` is the position before them.
+#[must_use]
+pub fn trails<'a>(from: &View, events: impl IntoIterator<Item = &'a Event>) -> Vec<Trail> {
+    let mut places: Vec<_> = from.units.iter().map(|unit| (unit.id, unit.pose)).collect();
+    let mut found = Vec::new();
+    for event in events {
+        let (unit, path, back) = match event {
+            Event::Moved { unit, path, .. } => (*unit, path.clone(), false),
+            Event::Followed { unit, to } => (*unit, vec![*to], false),
+            Event::CounterCharged { unit, at } | Event::Evaded { unit, at } | Event::Arrived { unit, at } => {
+                (*unit, vec![*at], false)
+            }
+            Event::Retreated { unit, to, .. } => (*unit, vec![*to], true),
+            _ => continue,
+        };
+        let Some(&end) = path.last() else { continue };
+        let place = match places.iter_mut().find(|(id, _)| *id == unit) {
+            Some((_, place)) => place,
+            None => {
+                places.push((unit, path[0]));
+                continue;
+            }
+        };
+        let from = std::mem::replace(place, end);
+        let mut whole = vec![from];
+        whole.extend(path.into_iter().filter(|pose| pose.at != from.at));
+        if whole.len() > 1 && !matches!(event, Event::Arrived { .. }) {
+            found.push(Trail { unit, path: whole, back });
+        }
+    }
+    found
+}
+
+/// Draws a view. The picture has 100 units to the inch and scales to any size; it tells its content to screen readers.
+#[must_use]
+pub fn svg(game: &Empire, view: &View, show: &Show) -> String {
+    let mut drawing = Drawing { game, view, show, frame: Frame::new(game, show), p: Paint::default() };
+    drawing.open();
+    drawing.land();
+    drawing.rings();
+    drawing.trails();
+    drawing.units();
+    drawing.leaders();
+    drawing.border();
+    drawing.header();
+    if show.orders {
+        drawing.orders();
+    }
+    drawing.legend();
+    drawing.p.raw("</svg>\n");
+    drawing.p.finish()
+}
+
+/// A picture as it is drawn.
+struct Drawing<'a> {
+    game: &'a Empire,
+    view: &'a View,
+    show: &'a Show,
+    frame: Frame,
+    p: Paint,
+}
+
+/// The colour of a nation's coats, and the one that reads on it.
+const fn colours(nation: Nation) -> (&'static str, &'static str) {
+    match nation {
+        Nation::French => ("#2f4f8f", "#ffffff"),
+        Nation::British => ("#b0302c", "#ffffff"),
+        Nation::Hanoverian => ("#c65b3f", "#ffffff"),
+        Nation::Dutch => ("#d98a1f", "#2b2418"),
+        Nation::Nassau => ("#4f7a3a", "#ffffff"),
+        Nation::Brunswick => ("#2d2d33", "#ffffff"),
+        Nation::Prussian => ("#56636e", "#ffffff"),
+        Nation::Austrian => ("#e6e2d6", "#2b2418"),
+        Nation::Russian => ("#3d6b4f", "#ffffff"),
+        Nation::Spanish => ("#8a5a2b", "#ffffff"),
+        Nation::Portuguese => ("#3c5aa8", "#ffffff"),
+        Nation::Polish => ("#a8457a", "#ffffff"),
+        Nation::Bavarian => ("#7fa9d6", "#2b2418"),
+        Nation::Saxon => ("#d8c9c0", "#2b2418"),
+        Nation::Italian => ("#4d8f6a", "#ffffff"),
+        Nation::Other => ("#8b8378", "#ffffff"),
+    }
+}
