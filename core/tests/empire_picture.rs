@@ -1,6 +1,6 @@
 //! Pictures of the table: they are well formed, say the same for the same view, and show what they are asked for.
 
-use eagles::bot::{Random, choose, chance_of};
+use eagles::bot::{Random, chance_of, choose};
 use eagles::chance::Seed;
 use eagles::empire::picture::{Show, svg, trails};
 use eagles::empire::state::UnitId;

@@ -300,7 +300,7 @@ impl Empire {
         {
             return Err(Refusal::TooFarFromParent);
         }
-        if track.pose.at == unit.pose.at {
+        if track.gone == 0 {
             return Ok(());
         }
         let order = state.divisions.get(profile.division.index()).map_or(Order::Attack, |division| division.order);
@@ -534,7 +534,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         found.into_iter().for_each(|other| self.reveal(other));
     }
 
-    /// Cavalry has come near: who may form square is asked (P46).
+    /// Cavalry has come near: who may form square is asked (P46), save whom it has struck.
     pub(super) fn threaten(&mut self, id: UnitId) {
         let game = self.game;
         let unit = self.unit(id);
@@ -549,6 +549,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             if game.unit(other).player != player
                 && !infantry.marks.has(Marks::HIDDEN)
                 && gap_within(&block, &game.block(other, infantry), game.house().cavalry_range)
+                && !state.contacts.iter().any(|contact| contact.has(id) && contact.has(other))
                 && game.may_try_square(state, other, false)
             {
                 may.push(other);

@@ -572,9 +572,12 @@ impl<'s, 'a> Track<'s, 'a> {
         Ok(free)
     }
 
-    /// What turning on the spot costs (Q22): nothing in skirmish order, in a building or a square; for others a quarter of the
-    /// move for every 90 degrees begun, where columns and guns have 45 for nothing.
+    /// What turning on the spot costs (Q22): nothing in skirmish order or in a building, nor for guns that limber or unlimber;
+    /// for others a quarter of the move for every 90 degrees begun, where columns and guns have 45 for nothing.
     fn turning(&self) -> i32 {
+        if self.class.arm() == Arm::Artillery && self.has_formed {
+            return 0;
+        }
         if self.turned == 0 || matches!(self.formation, Formation::Skirmish | Formation::Garrison | Formation::Square) {
             return 0;
         }

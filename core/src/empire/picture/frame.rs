@@ -84,7 +84,13 @@ impl Drawing<'_> {
             line.push_str(&format!(" - initiative: {}", self.side(holder)));
         }
         let points = self.view.points;
-        line.push_str(&format!(" - points: {} {}, {} {}", self.side(Player(0)), points[0], self.side(Player(1)), points[1]));
+        line.push_str(&format!(
+            " - points: {} {}, {} {}",
+            self.side(Player(0)),
+            points[0],
+            self.side(Player(1)),
+            points[1]
+        ));
         if let Some((how, winner)) = self.view.ending {
             let how = match how {
                 Ending::Time => "time is up",

@@ -87,16 +87,21 @@ impl Drawing<'_> {
                     self.p.path(&d, format_args!(r##"{join} stroke="#e9dfc2" stroke-width="{wide}""##));
                 }
                 LineKind::Wall => {
-                    self.p.path(d, format_args!(r##"{join} stroke="#6f675b" stroke-width="18" stroke-dasharray="2 24""##));
+                    self.p.path(
+                        d,
+                        format_args!(r##"{join} stroke="#6f675b" stroke-width="18" stroke-dasharray="2 24""##),
+                    );
                 }
                 LineKind::Hedge => {
-                    self.p.path(d, format_args!(r##"{join} stroke="#4d7433" stroke-width="20" stroke-dasharray="4 22""##));
+                    self.p.path(
+                        d,
+                        format_args!(r##"{join} stroke="#4d7433" stroke-width="20" stroke-dasharray="4 22""##),
+                    );
                 }
             }
-            if let (false, Ok(path)) = (
-                line.name.is_empty(),
-                Path::new(line.points.iter().map(|spot| spot.point()).collect(), line.width.0),
-            ) {
+            if let (false, Ok(path)) =
+                (line.name.is_empty(), Path::new(line.points.iter().map(|spot| spot.point()).collect(), line.width.0))
+            {
                 let longest = path.legs().max_by_key(|leg| leg.length());
                 if let Some(leg) = longest {
                     self.label(leg.middle(), &line.name);
@@ -130,18 +135,26 @@ impl Drawing<'_> {
         for (n, objective) in game.objectives().iter().enumerate() {
             let (x, y) = self.frame.at(objective.at);
             let holder = self.view.objectives.get(n).copied().flatten();
-            let fill = holder.and_then(|p| game.sides().get(p.index())).map_or("#ffffff", |side| colours(side.nation).0);
+            let fill =
+                holder.and_then(|p| game.sides().get(p.index())).map_or("#ffffff", |side| colours(side.nation).0);
             let radius = Self::long(objective.radius);
             self.p.circle(
                 x,
                 y,
                 radius,
-                format_args!(r##"fill="{fill}" fill-opacity=".10" stroke="{fill}" stroke-width="7" stroke-dasharray="20 16""##),
+                format_args!(
+                    r##"fill="{fill}" fill-opacity=".10" stroke="{fill}" stroke-width="7" stroke-dasharray="20 16""##
+                ),
             );
             self.p.raw(format_args!(
                 r##"<path d="M{x} {y}v-110h72l-18 24l18 24h-64" fill="{fill}" stroke="#2b2418" stroke-width="6"/>"##
             ));
-            self.p.text(x + 8, y + 34, Type::serif(320).bold(), format_args!("{} ({})", objective.name, objective.points));
+            self.p.text(
+                x + 8,
+                y + 34,
+                Type::serif(320).bold(),
+                format_args!("{} ({})", objective.name, objective.points),
+            );
         }
     }
 }

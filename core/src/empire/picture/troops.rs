@@ -59,10 +59,8 @@ impl Drawing<'_> {
             let block = self.shape(&unit);
             let [left, right, ..] = block.corners;
             for reach in reaches {
-                let (a, b) = (
-                    left.ahead(unit.pose.facing.turned(-45), reach),
-                    right.ahead(unit.pose.facing.turned(45), reach),
-                );
+                let (a, b) =
+                    (left.ahead(unit.pose.facing.turned(-45), reach), right.ahead(unit.pose.facing.turned(45), reach));
                 let (c, e) = (left.ahead(unit.pose.facing, reach), right.ahead(unit.pose.facing, reach));
                 let r = Self::long(reach);
                 let [l, a, c, e, b, rr] = [left, a, c, e, b, right].map(|p| self.frame.at(p));
@@ -150,7 +148,12 @@ impl Drawing<'_> {
                 self.p.path(&outline, format_args!(r##"fill="#f6efdc" stroke="{fill}" stroke-width="30""##));
             }
             Formation::Skirmish => {
-                self.p.path(&outline, format_args!(r#"fill="{fill}" fill-opacity=".22" stroke="{fill}" stroke-width="5" stroke-dasharray="8 10""#));
+                self.p.path(
+                    &outline,
+                    format_args!(
+                        r#"fill="{fill}" fill-opacity=".22" stroke="{fill}" stroke-width="5" stroke-dasharray="8 10""#
+                    ),
+                );
                 let n = i32::from(unit.stands.max(1)) * 2;
                 for i in 0..n {
                     let along = |a: i32, b: i32| a + (b - a) * (2 * i + 1) / (2 * n);
@@ -161,7 +164,10 @@ impl Drawing<'_> {
                 }
             }
             _ if open => {
-                self.p.path(&outline, format_args!(r##"fill="#f6efdc" stroke="{fill}" stroke-width="12" stroke-dasharray="16 10""##));
+                self.p.path(
+                    &outline,
+                    format_args!(r##"fill="#f6efdc" stroke="{fill}" stroke-width="12" stroke-dasharray="16 10""##),
+                );
             }
             _ => self.p.path(&outline, format_args!(r##"fill="{fill}" stroke="#1d1812" stroke-width="6""##)),
         }
@@ -177,10 +183,8 @@ impl Drawing<'_> {
                     let along = |a: i32, b: i32| a + (b - a) * (2 * i + 1) / (2 * n);
                     let wide = unit.formation == Formation::Unlimbered;
                     let (a, b, c, e) = if wide { (fl, fr, rl, rr) } else { (fl, rl, fr, rr) };
-                    let (f, g) = (
-                        Point::new(along(a.x, b.x), along(a.y, b.y)),
-                        Point::new(along(c.x, e.x), along(c.y, e.y)),
-                    );
+                    let (f, g) =
+                        (Point::new(along(a.x, b.x), along(a.y, b.y)), Point::new(along(c.x, e.x), along(c.y, e.y)));
                     let (x, y) = self.frame.at(Point::new((f.x + g.x) / 2, (f.y + g.y) / 2));
                     self.p.circle(x, y, 13, format_args!(r#"fill="{dark}""#));
                 }
