@@ -353,6 +353,12 @@ fn the_console_tries_a_card() {
     assert!(say("show").1.contains("Reserve"));
     assert_eq!(say("hand mud"), (true, "french has Mud.".to_owned()));
     assert!(!say("hand mud").0, "it is there already");
+    // A visible name does where an id does.
+    let soye = say("where soye");
+    assert!(soye.0 && say("where fr-inf-soye") == soye && say("where Soye's Brigade") == soye);
+    assert!(say("where marshal ney").0 && say("where Marshal Ney") == say("where fr-gen-ney"));
+    assert_eq!(say("why play Marshal Ney on AR"), say("why play fr-gen-ney on AR"));
+    assert!(!say("where Marshal").0 && !say("where Marshal Neyy").0);
     let (done, why) = say("why play mud on AR");
     assert!(done && why.contains("special-alone"), "{why}");
     assert!(say("when mud").1.contains("Now: "));

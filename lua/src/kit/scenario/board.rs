@@ -65,6 +65,7 @@ pub(crate) fn build(game: &Waterloo, board: &BTreeMap<String, String>) -> Outcom
     let mut grounds = Vec::new();
     let mut decks = Vec::new();
     for (key, text) in LINES.iter().filter_map(|(key, _)| board.get(*key).map(|text| (*key, text))) {
+        let text = if key == "note" { text.into() } else { names::with_ids(game, text) };
         let items = text.split(',').map(|item| item.split_whitespace().collect::<Vec<_>>());
         for words in items.filter(|words| !words.is_empty()) {
             match key {

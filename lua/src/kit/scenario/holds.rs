@@ -47,6 +47,7 @@ impl Wanted {
 impl Pattern {
     /// Reads `CODE KEY=VALUE ...`.
     pub(crate) fn read(game: &Waterloo, text: &str) -> Outcome<Self> {
+        let text = names::with_ids(game, text);
         let mut words = text.split_whitespace();
         let code = words.next().ok_or("an empty pattern")?.to_owned();
         let (mut variant, mut fields) = (None, Vec::new());
@@ -58,7 +59,7 @@ impl Pattern {
                 }
             }
         }
-        Ok(Self { text: text.to_owned(), code, variant, fields })
+        Ok(Self { text: text.clone().into_owned(), code, variant, fields })
     }
 
     /// Whether something coded fits.
@@ -176,7 +177,8 @@ pub(crate) fn numbers(game: &Waterloo, found: &[Breakdown], wanted: &str) -> Out
 
 /// Whether one statement is true of the position.
 pub(crate) fn holds(game: &Waterloo, state: &State, text: &str) -> Outcome<()> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let plain = names::with_ids(game, text);
+    let words: Vec<&str> = plain.split_whitespace().collect();
     let equal =
         |found: String, wanted: &str| if found == wanted { Ok(()) } else { Err(format!("`{text}`: it is {found}")) };
     match *words.as_slice() {

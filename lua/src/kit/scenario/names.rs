@@ -3,6 +3,8 @@
 use super::Outcome;
 use eagles::game::Player;
 use eagles::waterloo::{ALLIED, Army, CardId, FRENCH, Place, Waterloo};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// `french` or `allied`; an army's name means its player.
 pub(crate) fn player(word: &str) -> Option<Player> {
@@ -45,8 +47,39 @@ pub(crate) fn all_cards(game: &Waterloo) -> impl Iterator<Item = CardId> {
     Army::ALL.iter().flat_map(|&army| (0..game.roster(army).cards.len()).map(move |i| CardId::new(army, i)))
 }
 
-/// The card that `word` names: its id (`fr-inf-soye`), or the end of its id as long as that is clear (`soye`). `#2` behind
-/// it means the second copy in a custom deck.
+/// A text with the ids of cards in place of their visible names of several words, where only one card has the name.
+pub(crate) fn with_ids<'t>(game: &Waterloo, text: &'t str) -> Cow<'t, str> {
+    if !text.trim().contains(' ') {
+        return Cow::Borrowed(text);
+    }
+    let mut named: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for card in all_cards(game).map(|card| game.card(card)).filter(|card| card.name.contains(' ')) {
+        named.entry(card.name.to_ascii_lowercase()).or_default().insert(&card.id);
+    }
+    let mut names: Vec<(String, &str)> = named
+        .into_iter()
+        .filter(|(_, ids)| ids.len() == 1)
+        .filter_map(|(name, ids)| Some((name, *ids.first()?)))
+        .collect();
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    let mut text = Cow::Borrowed(text);
+    for (name, id) in names {
+        let plain = text.to_ascii_lowercase();
+        let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-' || c == '_');
+        let whole = plain.match_indices(&name).find(|(at, _)| {
+            let (before, after) = (plain.get(..*at), plain.get(at + name.len()..));
+            !letter(before.and_then(|text| text.chars().next_back()))
+                && !letter(after.and_then(|text| text.chars().next()))
+        });
+        if let Some((at, _)) = whole {
+            text.to_mut().replace_range(at..at + name.len(), id);
+        }
+    }
+    text
+}
+
+/// The card that `word` names: its id (`fr-inf-soye`), or the end of its id or its visible name as long as that is clear
+/// (`soye`, `Marshal Ney`). `#2` behind it means the second copy in a custom deck.
 pub(crate) fn card(game: &Waterloo, word: &str) -> Outcome<CardId> {
     let (name, copy) = match word.split_once('#') {
         Some((name, n)) => (name, n.parse::<usize>().map_err(|_| format!("`{word}`: which copy?"))?),
@@ -57,6 +90,9 @@ pub(crate) fn card(game: &Waterloo, word: &str) -> Outcome<CardId> {
     if found.is_empty() {
         let tail = format!("-{name}");
         found = all_cards(game).filter(|&c| game.card(c).id.ends_with(&tail)).collect();
+    }
+    if found.is_empty() {
+        found = all_cards(game).filter(|&c| game.card(c).name.eq_ignore_ascii_case(name)).collect();
     }
     let mut numbers: Vec<u16> = found.iter().map(|&c| game.card(c).number).collect();
     numbers.dedup();

@@ -13,6 +13,7 @@ use eagles::waterloo::{ALLIED, Action, CardId, FRENCH, Formation, Place, State, 
 /// Reads an action, and who does it: the player named in front of it (`allied end`), else the owner of the card, else the
 /// player on turn; for `pass` and `choose` the player who is asked.
 pub(crate) fn read(game: &Waterloo, state: &State, text: &str) -> Outcome<(Player, Action)> {
+    let text = names::with_ids(game, text);
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let named = words.first().and_then(|w| names::player(w));
     if named.is_some() {
