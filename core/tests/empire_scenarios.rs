@@ -357,6 +357,10 @@ fn too_much_is_refused_politely() {
     let faults = scenario.validate();
     let many: Vec<_> = faults.iter().filter(|f| f.code == "too-many").map(|f| &*f.path).collect();
     assert_eq!(many, ["area", "line", "objective"]);
+    let mut scenario = Scenario::shipped("tutorial").expect("shipped");
+    scenario.division = vec![scenario.division[0].clone(); 50_000];
+    scenario.corps = vec![scenario.corps[0].clone(); 50_000];
+    assert!(scenario.validate().iter().all(|f| f.code == "too-many"));
     let rows = format!("unit = [{}]", "{},".repeat(100_000));
     assert!(read_toml(&rows, "mine.toml").expect_err("too many rows").0.iter().any(|f| f.code == "too-many"));
 }

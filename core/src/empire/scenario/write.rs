@@ -127,10 +127,6 @@ trait AsRow {
     fn cells(&self, cells: &mut Cells);
 }
 
-fn quoted(name: &String) -> String {
-    text(name)
-}
-
 fn number<T: ToString>(n: &T) -> String {
     n.to_string()
 }
@@ -152,7 +148,7 @@ impl AsRow for LeaderSpec {
         cells.put("name", text(&self.name));
         cells.put("rating", self.rating.to_string());
         cells.some("at", self.at.as_ref(), |&at| spot(at));
-        cells.some("with", self.with.as_ref(), quoted);
+        cells.some("with", self.with.as_ref(), |name| text(name));
     }
 }
 
@@ -185,7 +181,7 @@ impl AsRow for DivisionSpec {
         cells.some("leader", self.leader.as_ref(), leader);
         cells.some("nation", self.nation.as_ref(), word);
         cells.unless("order", &self.order, &Order::default(), word);
-        cells.some("objective", self.objective.as_ref(), quoted);
+        cells.some("objective", self.objective.as_ref(), |name| text(name));
         cells.unless("arrives", &self.arrives, &1, number);
     }
 }
@@ -213,7 +209,7 @@ impl AsRow for UnitSpec {
 
 impl AsRow for AreaSpec {
     fn cells(&self, cells: &mut Cells) {
-        cells.unless("name", &self.name, &String::new(), quoted);
+        cells.unless("name", &self.name, &String::new(), |name| text(name));
         cells.put("kind", word(&self.kind));
         cells.some("cover", self.cover.as_ref(), word);
         cells.put("points", spots(&self.points));
@@ -222,7 +218,7 @@ impl AsRow for AreaSpec {
 
 impl AsRow for LineSpec {
     fn cells(&self, cells: &mut Cells) {
-        cells.unless("name", &self.name, &String::new(), quoted);
+        cells.unless("name", &self.name, &String::new(), |name| text(name));
         cells.put("kind", word(&self.kind));
         cells.unless("width", &self.width, &inch(), number);
         cells.put("points", spots(&self.points));
@@ -244,7 +240,7 @@ impl AsRow for ObjectiveSpec {
         cells.put("at", spot(self.at));
         cells.unless("radius", &self.radius, &three_inches(), number);
         cells.put("points", self.points.to_string());
-        cells.some("held", self.held.as_ref(), quoted);
-        cells.some("decides", self.decides.as_ref(), quoted);
+        cells.some("held", self.held.as_ref(), |name| text(name));
+        cells.some("decides", self.decides.as_ref(), |name| text(name));
     }
 }

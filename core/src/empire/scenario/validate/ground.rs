@@ -57,7 +57,7 @@ impl Check<'_> {
     }
 
     fn all_on_table(&mut self, path: &str, points: &[Spot]) {
-        for (i, &spot) in points.iter().enumerate() {
+        for (i, &spot) in points.iter().take(MAX_POINTS).enumerate() {
             if !self.on_table(spot) {
                 let message = format!("the point [{}, {}] lies off the table", spot.0, spot.1);
                 self.form(&at(path, i), "off-table", message);
@@ -256,5 +256,5 @@ impl Check<'_> {
 
 /// The legs of a line.
 fn legs(line: &LineSpec) -> impl Iterator<Item = Segment> + '_ {
-    line.points.windows(2).map(|pair| Segment { a: pair[0].point(), b: pair[1].point() })
+    line.points.windows(2).take(MAX_POINTS).map(|pair| Segment { a: pair[0].point(), b: pair[1].point() })
 }

@@ -62,7 +62,7 @@ impl Check<'_> {
         }
     }
 
-    /// How many there are of everything. Whether there are few enough units and areas to look at each pair.
+    /// How many there are of everything. Whether there are few enough to look at each pair.
     pub(super) fn counts(&mut self) -> bool {
         let s = self.scenario;
         if s.side.len() != 2 {
@@ -92,7 +92,7 @@ impl Date {
     /// Whether the calendar has it.
     #[must_use]
     pub const fn exists(self) -> bool {
-        let leap = self.year % 4 == 0 && (self.year % 100 != 0 || self.year % 400 == 0);
+        let leap = self.year.is_multiple_of(4) && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400));
         let days = match self.month {
             2 if leap => 29,
             2 => 28,

@@ -43,11 +43,11 @@ impl Scenario {
 pub(super) fn check(scenario: &Scenario, unknown: &BTreeSet<String>) -> Vec<Fault> {
     let mut check = Check { scenario, unknown, unsure: unsure(unknown), faults: Vec::new() };
     check.heading();
-    let few = check.counts();
-    check.names();
-    check.armies();
-    check.terrain();
-    if few {
+    // What is far too large is refused unread.
+    if check.counts() {
+        check.names();
+        check.armies();
+        check.terrain();
         check.deployment();
     }
     check.faults
