@@ -51,12 +51,6 @@ impl<D: Draws, S: Sink<super::profile::Empire>> Ctx<'_, D, S> {
             return;
         }
         self.disorder(id);
-        let limbers = self.profile(id).arm() == Arm::Artillery;
-        self.edit(id, |unit| match unit.formation {
-            Formation::Unlimbered if limbers => unit.formation = Formation::Limbered,
-            Formation::Garrison => unit.formation = Formation::Column,
-            _ => {}
-        });
         if !self.retreat(id, from, Retreat::Fallback) && self.unit(id).is_here() {
             self.rout(id, from);
         }
@@ -76,8 +70,8 @@ impl<D: Draws, S: Sink<super::profile::Empire>> Ctx<'_, D, S> {
         self.edit(id, |unit| {
             unit.status = Status::Routed;
             unit.marks.set(Marks::ROUTED_NOW);
-            // Who runs keeps neither a square nor a house (Q42).
-            if matches!(unit.formation, Formation::Square | Formation::Garrison) {
+            // Nobody runs in square (Q42).
+            if unit.formation == Formation::Square {
                 unit.formation = Formation::Column;
             }
         });
@@ -142,9 +136,9 @@ impl<D: Draws, S: Sink<super::profile::Empire>> Ctx<'_, D, S> {
         due
     }
 
-    /// A morale check (E morale), from which a unit that fails goes back from `from`. Once it has failed it does not check
+    /// A morale check (E morale); a unit that fails goes back from `from`, or from the nearest enemy. Once it has failed it does not check
     /// again in this phase (A31).
-    pub(super) fn check_morale_of(&mut self, id: UnitId, from: Option<UnitId>) -> Result<(), Unmet> {
+    pub(super) fn check_morale(&mut self, id: UnitId, from: Option<UnitId>) -> Result<(), Unmet> {
         let unit = self.unit(id);
         if !unit.is_steady() || unit.marks.has(Marks::CHECKED) {
             return Ok(());
@@ -173,18 +167,13 @@ impl<D: Draws, S: Sink<super::profile::Empire>> Ctx<'_, D, S> {
         Ok(())
     }
 
-    /// A morale check (E morale); a unit that fails goes back from the nearest enemy (P39).
-    pub(super) fn check_morale(&mut self, id: UnitId) -> Result<(), Unmet> {
-        self.check_morale_of(id, None)
-    }
-
     /// Morale at the end of a phase's results: the side with initiative first, each by number (P43).
     pub(super) fn check_all(&mut self, due: &mut Vec<(UnitId, Option<UnitId>)>) -> Result<(), Unmet> {
         let first = self.state.initiative;
         due.sort_by_key(|(id, _)| (Some(self.game.unit(*id).player) != first, *id));
         due.dedup_by_key(|(id, _)| *id);
         for &(id, from) in due.iter() {
-            self.check_morale_of(id, from)?;
+            self.check_morale(id, from)?;
         }
         Ok(())
     }

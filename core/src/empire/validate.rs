@@ -226,12 +226,10 @@ impl Empire {
         self.check_following(&state.pursuits, |id| state.units.get(id).is_some())
     }
 
-    /// Winners of one side, each once.
+    /// Winners, each once; of both sides where fire has broken contacts (P24).
     fn check_following(&self, may: &[Following], is_there: impl Fn(UnitId) -> bool) -> Checked {
-        let Some(first) = may.first() else { return Ok(()) };
-        let side = |id: UnitId| self.units.get(id.index()).map(|unit| unit.player);
         let who: Vec<_> = may.iter().map(|following| following.unit).collect();
-        check_list(&who, |id| is_there(id) && side(id) == side(first.unit))?;
+        check_list(&who, is_there)?;
         let near = may.iter().filter_map(|following| following.ground).all(Point::in_range);
         must!(near, "ground too far off the table");
         Ok(())

@@ -18,6 +18,8 @@ pub struct Plan {
     extra: String,
     house: String,
     weather: &'static str,
+    places: Vec<(f64, f64, i32)>,
+    open: bool,
 }
 
 impl Plan {
@@ -38,13 +40,16 @@ impl Plan {
         ce: u8,
         stands: u8,
         formation: &str,
-        (x, y, facing): (f64, f64, i32),
+        place: (f64, f64, i32),
         more: &str,
     ) -> Self {
-        let division = if id.starts_with('f') { "first" } else { "third" };
+        let (division, facing, y) = if id.starts_with('f') { ("first", 0, 8) } else { ("third", 180, 72) };
+        // A battle begins with nobody in contact: where they are to stand they are put afterwards.
+        let x = 6 + 6 * self.places.len();
+        self.places.push(place);
         self.units += &format!(
             "[[unit]]\nid = \"{id}\"\nname = \"{id}\"\ndivision = \"{division}\"\nclass = \"{class}\"\nce = {ce}\n\
-             stands = {stands}\nat = [{x:.3}, {y:.3}]\nfacing = {facing}\nformation = \"{formation}\"\n{more}\n"
+             stands = {stands}\nat = [{x}, {y}]\nfacing = {facing}\nformation = \"{formation}\"\n{more}\n"
         );
         self
     }
@@ -65,6 +70,12 @@ impl Plan {
         self.house += rule;
         self.house.push('\n');
         self
+    }
+
+    /// A combat far away that keeps the assault stage open.
+    pub fn open(mut self) -> Self {
+        self.open = true;
+        self.line("f9", 60.0, 60.0).line("b9", 60.0, 60.5)
     }
 
     pub fn rain(mut self) -> Self {
@@ -130,7 +141,16 @@ impl Plan {
         state.stage = stage;
         state.initiative = Some(holder);
         state.on_turn = if stage == Stage::Fire { Empire::enemy(holder) } else { holder };
-        Field { game, state, events: Vec::new() }
+        for (n, (x, y, facing)) in self.places.iter().enumerate() {
+            let at = Point::new((x * 1_000.0).round() as i32, (y * 1_000.0).round() as i32);
+            state.units.place(UnitId(n as u16), Pose::new(at, Facing::new(*facing)));
+            state.units.edit(UnitId(n as u16), |unit| (unit.origin, unit.anchor) = (at, at));
+        }
+        let mut field = Field { game, state, events: Vec::new() };
+        if self.open {
+            field.touch("f9", "b9", Facet::Front);
+        }
+        field
     }
 }
 

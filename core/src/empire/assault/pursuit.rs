@@ -6,10 +6,11 @@ use crate::empire::allowance::printed;
 use crate::empire::build::toward;
 use crate::empire::context::Ctx;
 use crate::empire::event::Event;
-use crate::empire::geometry::{Block, Facing, Pose, distance, overlap, step, sweep, touching};
+use crate::empire::geometry::{Block, Facing, Pose, distance, gap_within, overlap, step, sweep};
+use crate::empire::movement::scene::TOUCH;
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
-use crate::empire::state::{Contact, Following, Marks, Pending, State, UnitId};
+use crate::empire::state::{Following, Marks, Pending, State, Unit, UnitId};
 use crate::empire::units::{Arm, Formation, Status};
 use crate::game::{Player, Sink};
 
@@ -17,18 +18,8 @@ use crate::game::{Player, Sink};
 const TURN: i32 = 45;
 /// How far who follows up stops from an enemy he does not attack, in thousandths of an inch (Q43).
 const CLEAR: i32 = 100;
-/// How far a unit stops from a hidden enemy in its way, in thousandths of an inch (Q12).
-const AMBUSH: i32 = 3_000;
 /// How many targets of a breakthrough a player is offered.
 const OFFERED: usize = 4;
-
-/// A breakthrough that is allowed.
-struct Through {
-    /// How the cavalry stands when it has turned.
-    from: Pose,
-    /// How far it goes to the target.
-    mil: i32,
-}
 
 impl Empire {
     /// Why a winner may not do that.
@@ -53,7 +44,7 @@ impl Empire {
             Pursuit::Stay => Ok(()),
             Pursuit::Advance => self.occupied(state, winner, true).map(|_| ()),
             Pursuit::Reform(facing) => self.may_reform(state, unit, facing),
-            Pursuit::Break { degrees, target } => self.through(state, winner, degrees, target).map(|_| ()),
+            Pursuit::Break { degrees, target } => self.through(state, winner, degrees, target),
         }
     }
 
@@ -91,7 +82,7 @@ impl Empire {
         let arrives = |mil: &i32| {
             let to = unit.pose.moved(step(delta, *mil));
             let way = self.ground().stretch(unit.pose.at, to.at);
-            let block = self.block(id, &crate::empire::state::Unit { pose: to, ..*unit });
+            let block = self.block(id, &Unit { pose: to, ..*unit });
             *mil > 0 && !way.river && !way.impassable && self.ground().bars(&block, arm).is_none()
         };
         let mil = [mil, mil / 4 * 3, mil / 2, mil / 4].into_iter().find(arrives).ok_or(Refusal::CannotFollow)?;
@@ -116,7 +107,7 @@ impl Empire {
         if let Some(why) = self.ground().bars(&block, self.unit(id).arm()) {
             return Err(why);
         }
-        for other in self.around(state, id, 0) {
+        for other in self.around(state, id, TOUCH) {
             let at = self.block_of(state, other);
             if state.units[other].marks.has(Marks::HIDDEN) && self.unit(other).player != self.unit(id).player {
                 continue;
@@ -124,7 +115,7 @@ impl Empire {
             if overlap(&block, &at) {
                 return Err(Refusal::Blocked { by: other });
             }
-            if self.unit(other).player != self.unit(id).player && touching(&block, &at) {
+            if self.unit(other).player != self.unit(id).player && gap_within(&block, &at, TOUCH) {
                 return Err(Refusal::WouldTouch { enemy: other });
             }
         }
@@ -133,7 +124,7 @@ impl Empire {
 
     /// A breakthrough (L8): once a turn, by cavalry in good order that charged and whose enemy has left his ground, after a turn of
     /// up to 45 degrees, straight on over open ground for at most half a move, into an enemy whom it has not just beaten.
-    fn through(&self, state: &State, winner: &Following, degrees: i32, target: UnitId) -> Result<Through, Refusal> {
+    fn through(&self, state: &State, winner: &Following, degrees: i32, target: UnitId) -> Result<(), Refusal> {
         let (id, unit) = (winner.unit, &state.units[winner.unit]);
         let profile = self.unit(id);
         if profile.arm() != Arm::Cavalry
@@ -165,34 +156,8 @@ impl Empire {
         if foe.formation == Formation::Garrison {
             return Err(Refusal::NotAgainst);
         }
-        let from = unit.pose.turned(degrees);
-        if let Err(why @ Refusal::Blocked { .. }) = self.room(state, id, from) {
-            return Err(why);
-        }
         let may = printed(profile.class, unit.formation) / 2;
-        let block = Block::new(from, self.size(id, unit));
-        let delta = from.at.delta(from.ahead(may).at);
-        let mil = sweep(&block, delta, &self.block_of(state, target)).ok_or(Refusal::NotAhead { target })?;
-        for other in self.around(state, id, may) {
-            let hidden = self.unit(other).player != profile.player && state.units[other].marks.has(Marks::HIDDEN);
-            if other != target
-                && !hidden
-                && sweep(&block, delta, &self.block_of(state, other)).is_some_and(|free| free < mil)
-            {
-                return Err(Refusal::Blocked { by: other });
-            }
-        }
-        let to = from.ahead(mil);
-        let front = |pose: Pose| Block::new(pose, self.size(id, unit)).front().middle();
-        let way = self.ground().stretch(from.at, front(to));
-        let wooded = self.ground().wooded(foe.pose.at) || way.light > 0 || way.heavy > 0;
-        if wooded || way.walls > 0 || way.fords > 0 || way.river || way.impassable {
-            return Err(Refusal::ChargeGround);
-        }
-        if let Some(why) = self.ground().bars(&Block::new(to, self.size(id, unit)), Arm::Cavalry) {
-            return Err(why);
-        }
-        Ok(Through { from, mil })
+        self.run_to(state, id, target, degrees, may).map(|_| ()).ok_or(Refusal::NotAhead { target })
     }
 
     /// Appends what the next winner may do.
@@ -232,21 +197,18 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let Pending::Follow { mut may } = std::mem::take(&mut self.state.pending) else { return Ok(()) };
         let Some(n) = may.iter().position(|f| f.unit == id) else { return Ok(()) };
         let winner = may.remove(n);
+        may.append(&mut self.state.pursuits);
         self.state.pursuits = may;
         match how {
             Pursuit::Stay => {}
             Pursuit::Advance => self.occupy(&winner),
             Pursuit::Reform(facing) => {
                 let at = self.unit(id).pose.at;
-                self.state.units.place(id, Pose::new(at, facing));
+                self.put(id, Pose::new(at, facing));
                 self.edit(id, |unit| unit.marks.set(Marks::MOVED));
                 self.tell(|_, _| Event::Reformed { unit: id, facing });
             }
-            Pursuit::Break { degrees, target } => {
-                if let Ok(way) = self.game.through(self.state, &winner, degrees, target) {
-                    self.break_through(id, target, &way);
-                }
-            }
+            Pursuit::Break { degrees, target } => self.break_through(id, target, degrees),
         }
         self.next_pursuit();
         Ok(())
@@ -274,13 +236,15 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             unit.formation = formation;
             unit.marks.set(Marks::MOVED);
         });
-        self.state.units.place(id, to);
+        self.put(id, to);
         self.tell(|_, _| Event::Followed { unit: id, to });
+        self.see_around(id);
     }
 
-    /// Turns, and charges: who can answer is asked first (P45).
-    fn break_through(&mut self, id: UnitId, target: UnitId, way: &Through) {
-        self.state.units.place(id, way.from);
+    /// Turns, and charges: who can answer is asked first (P45, P41).
+    fn break_through(&mut self, id: UnitId, target: UnitId, degrees: i32) {
+        let turned = self.unit(id).pose.turned(degrees);
+        self.put(id, turned);
         let front = self.game.block_of(self.state, id).front().middle();
         self.edit(id, |unit| {
             let marks = [Marks::BROKE_THROUGH, Marks::CHARGING, Marks::WINDED, Marks::MOVED, Marks::FAR];
@@ -288,45 +252,10 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             unit.origin = front;
         });
         self.tell(|_, _| Event::Charged { unit: id, target });
-        self.state.pending = Pending::Charge { unit: id, target, breakthrough: true };
-        let mut answers = Vec::new();
-        self.game.suggest_answers(self.state, self.game.unit(target).player, &mut answers);
-        if answers.len() < 2 {
-            self.state.pending = Pending::None;
-            self.run_into(id, target, way.mil);
+        if self.game.has_answer(self.state, id, target, true) {
+            self.state.pending = Pending::Charge { unit: id, target, breakthrough: true };
+        } else {
+            self.strike(id, target, false);
         }
-    }
-
-    /// Cavalry that breaks through goes straight on into its target; something hidden in its way stops it (Q12).
-    fn run_into(&mut self, id: UnitId, target: UnitId, mil: i32) {
-        let unit = *self.unit(id);
-        let (block, player) = (self.game.block_of(self.state, id), self.profile(id).player);
-        let delta = unit.pose.at.delta(unit.pose.ahead(mil + CLEAR).at);
-        let hidden = self
-            .game
-            .around(self.state, id, mil)
-            .into_iter()
-            .filter(|other| self.profile(*other).player != player && self.unit(*other).marks.has(Marks::HIDDEN));
-        let ambush = hidden
-            .filter_map(|other| Some((sweep(&block, delta, &self.game.block_of(self.state, other))?, other)))
-            .filter(|(free, _)| *free < mil)
-            .min();
-        let go = ambush.map_or(mil, |(free, _)| (free - AMBUSH).max(0));
-        let to = unit.pose.ahead(go);
-        self.state.units.place(id, to);
-        self.tell(|_, _| Event::Followed { unit: id, to });
-        if let Some((_, by)) = ambush {
-            self.edit(by, |unit| unit.marks.clear(Marks::HIDDEN));
-            self.tell(|_, state| {
-                let unit = &state.units[by];
-                Event::Revealed { unit: by, at: unit.pose, formation: unit.formation }
-            });
-            self.tell(|_, _| Event::Ambushed { unit: id, by });
-            return;
-        }
-        let facet = self.game.facet_from(self.state, target, unit.origin);
-        self.edit(id, |unit| unit.marks.set(Marks::CLOSED));
-        self.state.contacts.push(Contact { attacker: id, defender: target, facet, met: false, fresh: true });
-        self.tell(|_, _| Event::Contacted { attacker: id, defender: target, facet });
     }
 }

@@ -6,7 +6,7 @@ use crate::empire::geometry::{Point, Segment, distance, sees};
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
 use crate::empire::state::{Marks, State, UnitId};
-use crate::empire::units::{Arm, Formation, Status};
+use crate::empire::units::{Arm, Facet, Formation, Status};
 use crate::game::Player;
 
 /// How many targets a unit is offered.
@@ -124,10 +124,12 @@ impl Empire {
         state.contacts.iter().filter_map(move |contact| contact.foe_of(id))
     }
 
-    /// Whether an enemy is in contact with a unit's front (P22); what fires all round has it on every side.
+    /// Whether an enemy is in contact with a unit's front (P22): whom it has struck itself, or who struck it there; what fires all
+    /// round has a front on every side.
     fn before_its_front(&self, state: &State, id: UnitId, foe: UnitId) -> bool {
-        let touches = state.contacts.iter().any(|contact| contact.foe_of(id) == Some(foe));
-        touches && (state.units[id].is_all_round() || sees(&self.block_of(state, id), &self.block_of(state, foe)))
+        let mut shared = state.contacts.iter().filter(|contact| contact.foe_of(id) == Some(foe));
+        let all_round = state.units[id].is_all_round();
+        shared.any(|contact| all_round || contact.struck_by(id) || contact.facet == Facet::Front)
     }
 
     /// An enemy nearer than `far` at which infantry must fire first (Q18, P22): one in order, not in contact, in range, arc and

@@ -82,22 +82,11 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     pub(in crate::empire) fn do_fire(&mut self, with: &[UnitId], target: UnitId) -> Result<(), Unmet> {
         for &id in with {
             self.edit(id, |unit| unit.marks.set(Marks::FIRED));
-            self.show(id);
+            self.reveal(id);
         }
         self.state.fires.push(Fire { with: with.to_vec(), target });
         self.tell(|_, _| Event::Declared { with: with.to_vec(), target });
         Ok(())
-    }
-
-    /// A hidden unit shows itself (Q12).
-    fn show(&mut self, id: UnitId) {
-        if self.unit(id).marks.has(Marks::HIDDEN) {
-            self.edit(id, |unit| unit.marks.clear(Marks::HIDDEN));
-            self.tell(|_, state| {
-                let unit = &state.units[id];
-                Event::Revealed { unit: id, at: unit.pose, formation: unit.formation }
-            });
-        }
     }
 
     /// Everything that was declared is resolved at once: all dice on the position as it stands, then all results, then morale
