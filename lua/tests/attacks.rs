@@ -308,62 +308,6 @@ fn slow_operations_in_long_bodies() {
     }
 }
 
-/// The hash that the interpreter gives to texts of less than 32 bytes; it goes over them from the end.
-fn hash(mut state: u32, bytes: &[u8]) -> u32 {
-    for byte in bytes.iter().rev() {
-        state ^= (state << 5).wrapping_add(state >> 2).wrapping_add(u32::from(*byte));
-    }
-    state
-}
-
-/// Thousands of keys with the same hash: to look one up takes thousands of comparisons. Only the clock can see it.
-#[test]
-fn flooded_tables() {
-    let letters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    let triples: Vec<[u8; 3]> = letters
-        .iter()
-        .flat_map(|a| letters.iter().flat_map(move |b| letters.iter().map(move |c| [*a, *b, *c])))
-        .collect();
-    let mut state = 31;
-    let mut pairs = Vec::new();
-    for _ in 0..9 {
-        let mut seen = std::collections::HashMap::new();
-        let found = triples.iter().find_map(|t| seen.insert(hash(state, t), t).map(|other| (other, t)));
-        let (a, b) = found.expect("two texts with one hash");
-        assert_eq!(hash(state, a), hash(state, b));
-        pairs.push(format!("{{'{}','{}'}}", String::from_utf8_lossy(a), String::from_utf8_lossy(b)));
-        state = hash(state, a);
-    }
-    let heads = triples.iter().flat_map(|t| letters.iter().map(|l| [*l, t[0], t[1], t[2]]));
-    let heads: Vec<String> = heads
-        .filter(|head| hash(state, head) & 0xffff == 7)
-        .take(24)
-        .map(|head| format!("'{}'", String::from_utf8_lossy(&head)))
-        .collect();
-    let source = format!(
-        "local pairs, heads = {{ {} }}, {{ {} }}\nlocal tails = {{ '' }}\nfor i = 1, 9 do\n local more = {{}}\n \
-         for _, tail in ipairs(tails) do\n for j = 1, 2 do more[#more + 1] = pairs[i][j] .. tail end\n end\n tails = more\nend\n\
-         local keys = {{}}\nfor i = 1, #heads do\n local head = heads[i]\n for j = 1, 512 do keys[head .. tails[j]] = j end\nend\n\
-         local key = heads[2] .. tails[2]\nreturn {{ on = function(a) while true do {} end end }}",
-        pairs.join(","),
-        heads.join(","),
-        "a = keys[key]\n".repeat(4),
-    );
-    let script = read(source.as_bytes()).unwrap();
-    let start = Instant::now();
-    let mut sandbox = Sandbox::new(&Limits::default()).unwrap();
-    let (answer, _) = run(&mut sandbox, &script);
-    assert_eq!(
-        answer.as_ref().map_err(|error| error.limit),
-        Err(Some(Limit::Time)),
-        "{answer:?} {:?} {:?}",
-        sandbox.spent(),
-        start.elapsed()
-    );
-    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
-    well(&mut sandbox);
-}
-
 /// Memory runs out at every place where it is asked for: in the library, in words of the host, in errors, in loading.
 #[test]
 fn memory_runs_out_anywhere() {

@@ -82,23 +82,11 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// A value as text. Tables and functions are named by their kind: an address would differ from run to run.
-fn text(lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
-    match value {
-        Value::String(text) => Ok(text.clone()),
-        Value::Integer(_) | Value::Number(_) => {
-            lua.coerce_string(value.clone())?.ok_or_else(|| complain("this number has no text"))
-        }
-        Value::Boolean(truth) => lua.create_string(if *truth { "true" } else { "false" }),
-        other => lua.create_string(kind(other)),
-    }
-}
-
-/// Length of a text or number.
+/// Length of a text. A number would become one that nobody has counted.
 fn length(value: &Value) -> mlua::Result<usize> {
     match value {
         Value::String(text) => Ok(text.as_bytes().len()),
-        Value::Integer(_) | Value::Number(_) => Ok(24),
+        Value::Integer(_) | Value::Number(_) => Err(complain("expected a text, not number: use tostring")),
         other => Err(complain(format!("expected a text, not {}", kind(other)))),
     }
 }
@@ -111,6 +99,50 @@ struct Gauge {
 }
 
 impl Gauge {
+    /// Makes a text.
+    fn make(&self, lua: &Lua, text: impl AsRef<[u8]>) -> mlua::Result<LuaString> {
+        self.meter.count(|tally| tally.text(text.as_ref()));
+        lua.create_string(text)
+    }
+
+    /// Counts texts that the interpreter has made.
+    fn made(&self, values: &MultiValue) {
+        if values.iter().any(Value::is_string) {
+            self.meter.count(|tally| {
+                for value in values {
+                    if let Value::String(text) = value {
+                        tally.text(&text.as_bytes());
+                    }
+                }
+            });
+        }
+    }
+
+    /// Counts a key that is written.
+    fn key(&self, key: &Value) {
+        self.meter.count(|tally| match key {
+            Value::String(text) => tally.text(&text.as_bytes()),
+            Value::Integer(number) => tally.number(*number as f64),
+            Value::Number(number) => tally.number(*number),
+            Value::Table(_) | Value::Function(_) => tally.object(key.to_pointer() as usize),
+            _ => {}
+        });
+    }
+
+    /// A value as text. Tables and functions are named by their kind: an address would differ from run to run.
+    fn text(&self, lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
+        match value {
+            Value::String(text) => Ok(text.clone()),
+            Value::Integer(_) | Value::Number(_) => {
+                let text = lua.coerce_string(value.clone())?.ok_or_else(|| complain("this number has no text"))?;
+                self.meter.count(|tally| tally.text(&text.as_bytes()));
+                Ok(text)
+            }
+            Value::Boolean(truth) => lua.create_string(if *truth { "true" } else { "false" }),
+            other => lua.create_string(kind(other)),
+        }
+    }
+
     /// A text of this length is read or made.
     fn bytes(&self, bytes: usize) -> mlua::Result<()> {
         if bytes > self.limits.text {
@@ -128,7 +160,7 @@ impl Gauge {
         for value in &values {
             match value {
                 Value::String(text) => joined.extend_from_slice(&text.as_bytes()),
-                Value::Integer(_) | Value::Number(_) => joined.extend_from_slice(&text(lua, value)?.as_bytes()),
+                Value::Integer(_) | Value::Number(_) => joined.extend_from_slice(&self.text(lua, value)?.as_bytes()),
                 other => return Err(complain(format!("attempt to join a text with {}", kind(other)))),
             }
             if joined.len() > self.limits.text {
@@ -136,7 +168,7 @@ impl Gauge {
             }
         }
         self.bytes(joined.len())?;
-        lua.create_string(joined)
+        self.make(lua, joined)
     }
 
     /// The keys of a table: numbers in order, then texts in order, then truths. An object as a key is refused, because
@@ -179,16 +211,30 @@ impl Gauge {
         limit(self.meter.charge(1 + n as u64 * rank * (1 + longest as u64 / 256) / 16))
     }
 
-    fn joined(&self, (table, separator, from, to): (Table, Value, i64, i64)) -> mlua::Result<()> {
-        let separator = length(&separator)?;
-        let mut bytes = 0;
+    fn joined(&self, lua: &Lua, (table, separator, from, to): (Table, Value, i64, i64)) -> mlua::Result<LuaString> {
+        let separator = self.text(lua, &separator)?;
+        let mut joined = Vec::new();
         for place in from..=to {
-            bytes += length(&table.raw_get(place)?)? + if place > from { separator } else { 0 };
-            if bytes > self.limits.text {
+            if place > from {
+                joined.extend_from_slice(&separator.as_bytes());
+            }
+            match table.raw_get(place)? {
+                value @ (Value::String(_) | Value::Integer(_) | Value::Number(_)) => {
+                    joined.extend_from_slice(&self.text(lua, &value)?.as_bytes());
+                }
+                other => {
+                    return Err(complain(format!(
+                        "table.concat: expected a text, not {} (element {place})",
+                        kind(&other)
+                    )));
+                }
+            }
+            if joined.len() > self.limits.text {
                 break;
             }
         }
-        self.bytes(bytes)
+        self.bytes(joined.len())?;
+        self.make(lua, joined)
     }
 
     fn heavy(&self, text: &Value, pattern: &Value) -> mlua::Result<u64> {
@@ -216,7 +262,7 @@ impl Gauge {
             if place > 0 {
                 line.push(' ');
             }
-            line.push_str(&text(lua, value)?.to_string_lossy());
+            line.push_str(&self.text(lua, value)?.to_string_lossy());
             if line.len() > self.limits.log_line {
                 line.truncate(error::cut(&line, self.limits.log_line).len());
                 line.push_str("...");
@@ -267,7 +313,7 @@ impl Gauge {
             let made = match conversion {
                 b's' | b'*' => {
                     spec.zero = false;
-                    text(lua, &value)?.as_bytes().to_vec()
+                    self.text(lua, &value)?.as_bytes().to_vec()
                 }
                 b'd' | b'i' | b'x' | b'X' => integer(conversion, &value, spec.plus)?.into_bytes(),
                 b'c' => match &value {
@@ -282,7 +328,7 @@ impl Gauge {
             }
         }
         self.bytes(out.len())?;
-        lua.create_string(out)
+        self.make(lua, out)
     }
 }
 
@@ -434,6 +480,7 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
     host!("size", |g, _lua, value: Value| g.bytes(length(&value)?));
     host!("fit", |g, _lua, value: Value| {
         g.bytes(length(&value)?)?;
+        g.key(&value);
         Ok(value)
     });
     host!("keys", |g, lua, table: Table| g.keys(lua, table));
@@ -446,7 +493,39 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
         limit(g.meter.charge(1 + n as u64 / 8))
     });
     host!("sorting", |g, _lua, table: Table| g.sorting(table));
-    host!("joined", |g, _lua, args: (Table, Value, i64, i64)| g.joined(args));
+    host!("joined", |g, lua, args: (Table, Value, i64, i64)| g.joined(lua, args));
+    host!("key", |g, _lua, key: Value| {
+        g.key(&key);
+        Ok(())
+    });
+    host!("moved", |g, _lua, (from, n): (f64, f64)| {
+        g.meter.count(|tally| (0..n as u64).for_each(|place| tally.number(from + place as f64)));
+        Ok(())
+    });
+    host!("room", |g, _lua, n: f64| {
+        g.meter.count(|tally| tally.room(n.max(0.0) as usize));
+        Ok(())
+    });
+    host!("made", |g, _lua, values: MultiValue| {
+        g.made(&values);
+        Ok(values)
+    });
+    host!("parts", |g, _lua, parts: Table| {
+        let n = parts.raw_len();
+        g.meter.count(|tally| {
+            tally.room(n);
+            parts.for_each_value(|text: LuaString| {
+                tally.text(&text.as_bytes());
+                Ok(())
+            })
+        })?;
+        limit(g.meter.charge(n as u64))
+    });
+    host!("lighter", |g, _lua, (weight, values): (u64, MultiValue)| {
+        g.meter.set_weight(weight);
+        g.made(&values);
+        Ok(values)
+    });
     host!("repeated", |g, _lua, (value, n, separator): (Value, f64, Value)| {
         let separator = if separator.is_nil() { 0 } else { length(&separator)? };
         let bytes = (length(&value)? + separator) as f64 * n.max(0.0);
@@ -455,20 +534,20 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
     });
     host!("heavy", |g, _lua, (text, pattern): (Value, Value)| g.heavy(&text, &pattern));
     host!("number", |_g, _lua, (value, base): (Value, Value)| number(&value, &base));
-    host!("char", |_g, lua, values: MultiValue| {
+    host!("char", |g, lua, values: MultiValue| {
         let byte = |value: &Value| match value {
             Value::Integer(code @ 0..=255) => Ok(*code as u8),
             _ => Err(complain("string.char: expected numbers from 0 to 255")),
         };
-        lua.create_string(values.iter().map(byte).collect::<mlua::Result<Vec<u8>>>()?)
+        g.make(lua, values.iter().map(byte).collect::<mlua::Result<Vec<u8>>>()?)
     });
     host!("upper", |g, lua, value: Value| {
         g.bytes(length(&value)?)?;
-        lua.create_string(text(lua, &value)?.as_bytes().to_ascii_uppercase())
+        g.make(lua, g.text(lua, &value)?.as_bytes().to_ascii_uppercase())
     });
     host!("lower", |g, lua, value: Value| {
         g.bytes(length(&value)?)?;
-        lua.create_string(text(lua, &value)?.as_bytes().to_ascii_lowercase())
+        g.make(lua, g.text(lua, &value)?.as_bytes().to_ascii_lowercase())
     });
     host!("weight", |g, _lua, (): ()| Ok(g.meter.weight()));
     host!("weigh", |g, _lua, weight: u64| {
@@ -479,25 +558,27 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
         let message = match &value {
             Value::Error(error) => error::caught(error, &g.meter),
             Value::String(text) => {
+                g.key(&value);
                 let text = text.to_string_lossy();
                 if let Some(limit) = error::limit_of_text(&text) {
                     g.meter.trip(limit);
                 }
                 error::clean(&text).to_owned()
             }
-            other => text(lua, other)?.to_string_lossy(),
+            other => g.text(lua, other)?.to_string_lossy(),
         };
         // A limit that was hit is not caught.
         if let Some(hit) = g.meter.tripped() {
             return limit(Err(hit));
         }
-        lua.create_string(message)
+        g.make(lua, message)
     });
     host!("cat", |g, lua, values: MultiValue| g.cat(lua, values));
-    host!("text", |_g, lua, value: Value| text(lua, &value));
+    host!("text", |g, lua, value: Value| g.text(lua, &value));
     host!("format", |g, lua, values: MultiValue| g.format(lua, values));
     host!("print", |g, lua, values: MultiValue| g.print(lua, &values));
     host.raw_set("most", limits.elements)?;
+    host.raw_set("small", super::keys::SMALL)?;
 
     let native = lua.globals();
     let code = prelude()?;

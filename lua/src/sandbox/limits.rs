@@ -1,8 +1,9 @@
 //! The limits of a sandbox, and the meter that counts against them.
 
+use super::keys::{Keys, Tally};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a script may use. Every number is a hard cap: a script that goes past one has failed, whatever it returns.
@@ -15,9 +16,8 @@ pub struct Limits {
     /// Words and signs in the body of one function, or of one loop outside functions (inner functions count for
     /// themselves): what runs between two points where the budget is asked. Default 2,048.
     pub body: u32,
-    /// The last resort against what no count of steps can see: tables whose keys were chosen so that looking one up takes
-    /// long. Time that a load or call may take on the clock; a pause of the machine counts at most 50 ms. A script that
-    /// means no harm ends at its steps in a small part of it, so the clock decides nothing. Default 1 s.
+    /// Time that a load or call may take on the clock; a pause of the machine counts at most 50 ms. A belt over the braces:
+    /// nothing is known that needs it, since every attack ends at its steps in a small part of it. Default 1 s.
     pub patience: Duration,
     /// Steps of running one file while it is loaded. Default 400,000.
     pub load_steps: u64,
@@ -88,6 +88,8 @@ pub enum Limit {
     Text,
     /// A table is too large for a library function ([`Limits::elements`]).
     Elements,
+    /// Too many texts of the scripts in one sandbox fall together in the interpreter's table of texts.
+    Keys,
     /// The script took too long on the clock ([`Limits::patience`]).
     Time,
     /// A value is too large to cross to the host ([`Limits::values`], [`Limits::value_depth`], [`Limits::value_bytes`]).
@@ -95,7 +97,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Source,
         Self::Nesting,
         Self::Body,
@@ -105,6 +107,7 @@ impl Limit {
         Self::Text,
         Self::Elements,
         Self::Value,
+        Self::Keys,
         Self::Time,
     ];
 
@@ -119,7 +122,8 @@ impl Limit {
             Self::Depth => "too many functions called inside each other: is there a recursion that does not end?",
             Self::Text => "a text became too long",
             Self::Elements => "a table is too large for this function",
-            Self::Time => "the script took too long: looking up keys in its tables is slow",
+            Self::Keys => "too many texts of these scripts have the same hash: were they made to?",
+            Self::Time => "the script took too long on the clock",
             Self::Value => "a value is too large to be handed over",
         }
     }
@@ -136,6 +140,7 @@ impl Limit {
             Self::Text => "text",
             Self::Elements => "elements",
             Self::Value => "value",
+            Self::Keys => "keys",
             Self::Time => "time",
         }
     }
@@ -191,6 +196,9 @@ pub(crate) struct Meter {
     price: AtomicU64,
     /// A further factor while the library matches a pattern.
     weight: AtomicU64,
+    /// A factor of all steps, when keys fall together or are many.
+    crowd: AtomicU64,
+    tally: Mutex<Tally>,
     ticks: AtomicU64,
     peak: AtomicU64,
     /// The count of steps at which the clock is looked at next.
@@ -204,7 +212,8 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    pub(crate) fn start(&self, budget: u64, price: u64, patience: Duration) {
+    pub(crate) fn start(&self, budget: u64, price: u64, patience: Duration, keys: &Arc<Keys>) {
+        self.count(|tally| tally.start(keys));
         *self.clock() = Clock { last: Some(Instant::now()), spent: Duration::ZERO, patience };
         self.look.store(LOOK, Relaxed);
         self.steps.store(0, Relaxed);
@@ -215,6 +224,14 @@ impl Meter {
         self.peak.store(0, Relaxed);
         self.tripped.store(0, Relaxed);
         self.place.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Counts keys.
+    pub(crate) fn count<T>(&self, count: impl FnOnce(&mut Tally) -> T) -> T {
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = count(&mut tally);
+        self.crowd.store(tally.weight().max(1), Relaxed);
+        counted
     }
 
     pub(crate) fn remember_place(&self, traceback: impl FnOnce() -> String) {
@@ -250,7 +267,7 @@ impl Meter {
 
     /// One point of the script: true every 16th time, when depth is due to be looked at.
     pub(crate) fn tick(&self) -> Result<bool, Limit> {
-        self.charge(self.price.load(Relaxed) * self.weight())?;
+        self.charge(self.price.load(Relaxed).saturating_mul(self.weight()))?;
         if self.steps() >= self.look.load(Relaxed) {
             self.look.store(self.steps() + LOOK, Relaxed);
             self.look_at_clock()?;
@@ -275,6 +292,7 @@ impl Meter {
         if let Some(limit) = self.tripped() {
             return Err(limit);
         }
+        let steps = steps.saturating_mul(self.crowd.load(Relaxed)).min(1 << 60);
         let used = self.steps.fetch_add(steps, Relaxed).saturating_add(steps);
         if used > self.budget.load(Relaxed) { Err(self.trip(Limit::Steps)) } else { Ok(()) }
     }

@@ -55,6 +55,12 @@
 //! of a function or loop: bodies are bounded, and the length of the longest is the price of a point. What takes time
 //! inside the library is charged by size; while a pattern is matched, a point costs by the sizes of text and pattern.
 //!
+//! **Tables are as fast as they seem.** The interpreter's hashes have no seed, so texts and numbers can be chosen that fall
+//! together in a table. All texts that a script has or makes, and all number keys it writes, are counted by these hashes:
+//! the longest chain that any table of them can have, and how many they are (no emptied table has more places), are a
+//! factor of the price of every step. A source of texts made to fall together is refused, and so is one script too many
+//! whose texts fall together with those of others. The library makes no text that is not counted.
+//!
 //! **Memory is exact where it matters.** The collector rests during a call. How much is in use still depends a little on
 //! what ran before; so a call that came past half the limit in a used interpreter is done again in a fresh one with the
 //! same scripts, and that answer counts.
@@ -72,6 +78,7 @@
 //! There is no unsafe code here, and no thread-local value.
 
 mod error;
+mod keys;
 mod lexer;
 mod library;
 mod limits;

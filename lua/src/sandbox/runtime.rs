@@ -1,6 +1,7 @@
 //! One interpreter: loading scripts into it and calling their functions.
 
 use super::error::{PRELUDE, ScriptError, complain};
+use super::keys::{Crowd, Keys};
 use super::library::{self, Library, caller};
 use super::limits::{Limit, Limits, Log, Meter};
 use super::script::Script;
@@ -57,6 +58,11 @@ pub struct Sandbox {
     environments: Vec<(Arc<Vocabulary>, Table)>,
     /// The scripts, in the order in which they were loaded.
     scripts: Vec<Script>,
+    /// The texts and keys that each script had when it was loaded.
+    keys: BTreeMap<Arc<str>, Arc<Keys>>,
+    /// The texts of all scripts, and those with the garbage of loads and calls.
+    kept: Crowd,
+    crowd: Crowd,
     /// Whether nothing was done but to load these scripts: what happens now depends on nothing else.
     clean: bool,
     spent: Spent,
@@ -114,6 +120,9 @@ impl Sandbox {
             library,
             environments: Vec::new(),
             scripts: Vec::new(),
+            keys: BTreeMap::new(),
+            kept: Crowd::default(),
+            crowd: Crowd::default(),
             clean: true,
             spent: Spent::default(),
             swept,
@@ -141,6 +150,7 @@ impl Sandbox {
         let _ = self.lua.gc_collect();
         self.lua.gc_stop();
         self.swept = self.lua.used_memory();
+        self.crowd.clear();
         self.swept
     }
 
@@ -158,9 +168,23 @@ impl Sandbox {
         self.scripts.retain(|other| other.name() != script.name());
         self.clean &= known == self.scripts.len();
         let result = self.exactly(&script.shared_name(), |sandbox| sandbox.load_once(script));
+        let result =
+            result.and_then(|loaded| match self.keys.get(script.name()).is_none_or(|keys| self.kept.add(keys)) {
+                true => Ok(loaded),
+                false => Err(ScriptError::limit(script.name(), Limit::Keys)),
+            });
         match &result {
             Ok(_) => self.scripts.push(script.clone()),
-            Err(_) => (self.clean, _) = (false, self.forget(script.name())),
+            Err(_) => {
+                self.clean = false;
+                self.forget(script.name());
+                self.keys.remove(script.name());
+                self.kept.clear();
+                for keys in self.keys.values() {
+                    self.kept.add(keys);
+                }
+                self.collect();
+            }
         }
         result
     }
@@ -210,7 +234,7 @@ impl Sandbox {
         };
         self.enter(&name, true, None);
         let ran = Cell::new(false);
-        let result = self.guarded(&name, self.limits.load_steps, script.price, |sandbox| {
+        let result = self.guarded(&name, self.limits.load_steps, script.price, &script.keys, |sandbox| {
             sandbox.library.begin.call::<()>(careful)?;
             let chunk = sandbox.lua.load(script.code()).set_name(format!("={name}"));
             let chunk = chunk.set_mode(mlua::chunk::ChunkMode::Binary).set_environment(environment);
@@ -221,7 +245,9 @@ impl Sandbox {
             sandbox.read("the value of the script", value, Some(&mut keep))
         });
         // Also when the script failed: a rule without exception is easier to trust.
-        self.meter.start(u64::MAX, 0, self.limits.patience);
+        let keys = self.meter.count(|tally| tally.all());
+        self.meter.start(u64::MAX, 0, self.limits.patience, &keys);
+        self.keys.insert(name.clone(), keys);
         let frozen = self.library.finish.call::<(Table, usize, bool)>(()).and_then(|(made, _, quick)| {
             made.for_each_value(|table: Table| {
                 table.set_readonly(true);
@@ -267,11 +293,12 @@ impl Sandbox {
             .app_data_ref::<State>()
             .and_then(|state| state.kept.get(name).and_then(|functions| functions.get(function.number)).cloned());
         let price = self.scripts.iter().find(|script| script.name() == &**name).map(|script| script.price);
-        let (Some(callee), Some(price)) = (known, price) else {
+        let keys = self.keys.get(name).cloned();
+        let (Some(callee), Some(price), Some(keys)) = (known, price, keys) else {
             return Err(ScriptError::plain(name, format!("function {} of this script is not loaded", function.number)));
         };
         self.enter(name, false, host);
-        let result = self.guarded(name, self.limits.call_steps, price, |sandbox| {
+        let result = self.guarded(name, self.limits.call_steps, price, &keys, |sandbox| {
             let arguments: MultiValue = made(&sandbox.lua, &sandbox.meter, || {
                 arguments.iter().map(|value| write(&sandbox.lua, value, None)).collect::<mlua::Result<_>>()
             })?;
@@ -297,7 +324,8 @@ impl Sandbox {
             (state.loading, state.host) = (false, None);
         }
         // Between calls, so that no call depends on it.
-        if self.lua.used_memory() > self.swept + SWEEP {
+        let crowded = !self.meter.count(|tally| self.crowd.add(tally.own()));
+        if crowded || self.lua.used_memory() > self.swept + SWEEP {
             self.collect();
         }
     }
@@ -314,10 +342,11 @@ impl Sandbox {
         name: &str,
         steps: u64,
         price: u64,
+        keys: &Arc<Keys>,
         run: impl FnOnce(&Self) -> mlua::Result<T>,
     ) -> Result<T, ScriptError> {
         let before = self.lua.used_memory();
-        self.meter.start(steps, price, self.limits.patience);
+        self.meter.start(steps, price, self.limits.patience, keys);
         let _ = self.lua.set_memory_limit(before + self.limits.memory);
         let result = run(self);
         let _ = self.lua.set_memory_limit(0);
@@ -508,7 +537,7 @@ fn read(
     values: &[LuaValue],
     keep: Option<&mut dyn FnMut(Function) -> usize>,
 ) -> mlua::Result<Vec<Value>> {
-    let mut reader = Reader::new(limits, keep);
+    let mut reader = Reader::new(meter, limits, keep);
     let mut plain = Vec::with_capacity(values.len());
     for (place, value) in values.iter().enumerate() {
         plain.push(reader.read(&|| root(place + 1), value).map_err(|Unfit { message, limit }| {

@@ -1,6 +1,8 @@
 //! A source that was read, checked and compiled; any number of sandboxes can load it.
 
 use super::error::{Fault, ScriptError};
+use super::keys::{Keys, Tally};
+use super::lexer::Kind;
 use super::library::{GLOBALS, gone};
 use super::limits::{Limit, Limits};
 use super::vocabulary::Vocabulary;
@@ -16,6 +18,8 @@ pub struct Script {
     pub(crate) vocabulary: Arc<Vocabulary>,
     /// Steps that one point of it costs.
     pub(crate) price: u64,
+    /// The texts and names that stand in it.
+    pub(crate) keys: Arc<Keys>,
 }
 
 impl fmt::Debug for Script {
@@ -55,10 +59,23 @@ impl Script {
             () => Err(unknown(global, vocabulary)),
         };
         let read = parser::translate(&tokens, limits, &known).map_err(in_source)?;
+        let mut tally = Tally::default();
+        tally.room(read.room);
+        for token in &tokens {
+            match token.kind {
+                Kind::Name => tally.text(token.text.as_bytes()),
+                Kind::Text | Kind::Opens | Kind::Between | Kind::Closes => tally.text(&token.bytes),
+                _ => {}
+            }
+        }
+        let keys = tally.all();
+        if keys.is_clumped() {
+            return Err(ScriptError::limit(name, Limit::Keys));
+        }
         let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(1);
         let code = compiler.compile(&read.text).map_err(|error| compile_error(name, &error))?;
         let price = 1 + u64::from(read.longest) / 32;
-        Ok(Self { name: name.into(), code: code.into(), vocabulary: vocabulary.clone(), price })
+        Ok(Self { name: name.into(), code: code.into(), vocabulary: vocabulary.clone(), price, keys })
     }
 
     /// The name it was given.

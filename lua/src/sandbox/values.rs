@@ -4,7 +4,7 @@
 //! Numbers are whole and exact. Functions cross only while a script is loaded, as `{"$function": n}`.
 
 use super::error::complain;
-use super::limits::{Limit, Limits};
+use super::limits::{Limit, Limits, Meter};
 use mlua::{Either, Function, IntoLua, Lua, Table, Value as LuaValue};
 use serde_json::{Map, Value};
 use std::ffi::c_void;
@@ -50,6 +50,7 @@ enum Step {
 pub(crate) type Keep<'k> = &'k mut dyn FnMut(Function) -> usize;
 
 pub(crate) struct Reader<'l, 'k> {
+    meter: &'l Meter,
     limits: &'l Limits,
     keep: Option<Keep<'k>>,
     path: Vec<Step>,
@@ -59,8 +60,8 @@ pub(crate) struct Reader<'l, 'k> {
 }
 
 impl<'l, 'k> Reader<'l, 'k> {
-    pub(crate) fn new(limits: &'l Limits, keep: Option<Keep<'k>>) -> Self {
-        Self { limits, keep, path: Vec::new(), open: Vec::new(), values: 0, bytes: 0 }
+    pub(crate) fn new(meter: &'l Meter, limits: &'l Limits, keep: Option<Keep<'k>>) -> Self {
+        Self { meter, limits, keep, path: Vec::new(), open: Vec::new(), values: 0, bytes: 0 }
     }
 
     /// How many values were read.
@@ -140,6 +141,8 @@ impl<'l, 'k> Reader<'l, 'k> {
         if self.open.len() >= self.limits.value_depth {
             return Err(self.too("nests too deep", self.limits.value_depth));
         }
+        // To go over an emptied table takes time too.
+        self.meter.charge(1).map_err(|limit| Unfit { message: limit.message().to_owned(), limit: Some(limit) })?;
         self.open.push(table.to_pointer());
         let value = self.entries(table)?;
         self.open.pop();

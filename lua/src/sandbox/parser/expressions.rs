@@ -183,12 +183,12 @@ impl<'a> Parser<'a, '_> {
             p.raw(" __t(");
             let open = p.at;
             p.copy()?;
-            let mut keys = BTreeSet::new();
+            let (mut keys, mut elements) = (BTreeSet::new(), 0);
             while !p.is("}") {
+                elements += 1;
                 if p.is("[") {
-                    p.copy()?;
-                    p.expression()?;
-                    p.expect("]")?;
+                    let place = p.place()?;
+                    p.key(&place);
                     p.expect("=")?;
                 } else if p.kind() == Kind::Name && p.next_is("=") {
                     let key = p.token().text;
@@ -208,8 +208,20 @@ impl<'a> Parser<'a, '_> {
             }
             p.copy()?;
             p.raw(" )");
+            p.room = p.room.max(elements);
             Ok(())
         })
+    }
+
+    /// A key in brackets.
+    pub(super) fn place(&mut self) -> Parsed<Prefix<'a>> {
+        self.copy()?;
+        let start = self.out.len();
+        let text = self.kind() == Kind::Text && self.next_is("]");
+        self.expression()?;
+        let end = self.out.len();
+        self.expect("]")?;
+        Ok(if text { Prefix::Field } else { Prefix::Place(start, end) })
     }
 
     pub(super) fn prefix(&mut self) -> Parsed<Prefix<'a>> {
@@ -245,12 +257,7 @@ impl<'a> Parser<'a, '_> {
                     self.name("the name of a field")?;
                     Prefix::Field
                 }
-                (Kind::Sign, "[") => {
-                    self.copy()?;
-                    self.expression()?;
-                    self.expect("]")?;
-                    Prefix::Field
-                }
+                (Kind::Sign, "[") => self.place()?,
                 (Kind::Sign, ":") => {
                     self.copy()?;
                     self.name("the name of a method")?;

@@ -5,6 +5,7 @@
 //!   the locale of the host; the remainder is of whole numbers only (`__m`), because that of fractions depends on how
 //!   the interpreter was compiled,
 //! - loops over a table go over sorted keys and refuse objects as keys (`__i`),
+//! - keys that are not written out are counted where a table is written to (`__k`),
 //! - types are gone (they are for editors), and so are comments and odd spellings.
 //!
 //! It refuses what would keep something between two calls or depend on the machine. The compiler sees nothing of the
@@ -30,6 +31,8 @@ pub(crate) struct Translated {
     pub(crate) text: String,
     /// Tokens of the longest body.
     pub(crate) longest: u32,
+    /// Elements of the longest table that is written out.
+    pub(crate) room: usize,
 }
 
 pub(crate) struct Parser<'a, 'n> {
@@ -45,6 +48,7 @@ pub(crate) struct Parser<'a, 'n> {
     functions: Vec<(u32, bool)>,
     /// Calls, tables and functions so far.
     acts: u32,
+    room: usize,
     limits: &'n Limits,
     /// Says whether a global is known; if not, why or what is meant.
     globals: &'n dyn Fn(&str) -> Result<(), String>,
@@ -56,6 +60,8 @@ type Parsed<T = ()> = Result<T, Fault>;
 enum Prefix<'a> {
     Name(&'a str, Origin, usize),
     Field,
+    /// `x[key]`, with where the key was written.
+    Place(usize, usize),
     Call,
     /// In parentheses; true if surely a number.
     Other(bool),
@@ -77,6 +83,7 @@ pub(crate) fn translate<'a>(
         depth: 0,
         functions: vec![(0, true)],
         acts: 0,
+        room: 0,
         limits,
         globals,
     };
@@ -84,7 +91,7 @@ pub(crate) fn translate<'a>(
     if parser.kind() != Kind::End {
         return Err(parser.unexpected("the end of the file"));
     }
-    Ok(Translated { longest: parser.scope.longest, text: parser.written(0) })
+    Ok(Translated { longest: parser.scope.longest, room: parser.room, text: parser.written(0) })
 }
 
 impl<'a, 'n> Parser<'a, 'n> {
@@ -109,6 +116,14 @@ impl<'a, 'n> Parser<'a, 'n> {
         if !surely {
             self.marks.push((start, " __n("));
             self.raw(" )");
+        }
+    }
+
+    /// The key of `x[key]` is written to: it is counted (`__k`).
+    fn key(&mut self, target: &Prefix<'a>) {
+        if let Prefix::Place(start, end) = *target {
+            self.marks.push((start, " __k("));
+            self.marks.push((end, " )"));
         }
     }
 

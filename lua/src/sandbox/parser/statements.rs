@@ -233,14 +233,16 @@ impl<'a> Parser<'a, '_> {
         }
         self.target(&first)?;
         if self.kind() == Kind::Sign && matches!(self.token().text, "+=" | "-=" | "*=" | "/=" | "//=" | "%=" | "..=") {
-            return self.compound(start, acts);
+            return self.compound(start, acts, &first);
         }
+        self.key(&first);
         let mut parts = 1;
         while self.is(",") {
             self.chain(&mut parts, LIST)?;
             self.copy()?;
             let target = self.prefix()?;
             self.target(&target)?;
+            self.key(&target);
         }
         if self.is("^=") {
             return Err(self.no_power());
@@ -250,12 +252,13 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `a.b += c` is written as `a.b = a.b + c`.
-    pub(super) fn compound(&mut self, start: usize, acts: u32) -> Parsed {
+    pub(super) fn compound(&mut self, start: usize, acts: u32, first: &Prefix<'a>) -> Parsed {
         // The target is written twice, so it must do nothing.
         if self.acts != acts {
             return Err(self.fault("a call to the left of this: keep what it gives in a local first"));
         }
         let target = self.written(start).replace('\n', " ");
+        self.key(first);
         let sign = self.token().text.trim_end_matches('=');
         self.catch_up();
         if matches!(sign, ".." | "%") {
@@ -277,7 +280,7 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn target(&self, target: &Prefix<'a>) -> Parsed {
         match *target {
             Prefix::Name(name, origin, at) => self.assignable(name, origin, at),
-            Prefix::Field => Ok(()),
+            Prefix::Field | Prefix::Place(..) => Ok(()),
             Prefix::Call | Prefix::Other(_) => Err(self.unexpected("a call, or a variable and `=`")),
         }
     }
