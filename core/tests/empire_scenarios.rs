@@ -188,7 +188,7 @@ const SLIPS: &[Slip] = &[
     // Who stands where.
     ("at = [37, 5], facing", "at = [47.5, 5], facing", "unit[5].at", "off-table", "E P39"),
     ("at = [17, 8], facing", "at = [20, 7], facing", "unit[1].at", "overlap", "E P25"),
-    ("at = [17, 8], facing = 0", "at = [19.5, 23], facing = 0", "unit[7].at", "in-contact", "E P37"),
+    ("at = [17, 8], facing = 0", "at = [19.5, 22.99], facing = 0", "unit[7].at", "in-contact", "E Q27"),
     ("at = [30.5, 8], facing", "at = [9, 16], facing", "unit[4].at", "guns-in-woods", "E movement-modifiers"),
     ("at = [17, 8], facing", "at = [25.5, 15.9], facing", "unit[0].at", "on-building", "E P27"),
     ("at = [22.2, 17], facing", "at = [24, 17.5], facing", "unit[6].at", "no-building", "E P27"),

@@ -4,7 +4,8 @@ use super::armies::Tree;
 use super::{Check, MAX_POINTS, at, of};
 use crate::cite::Cite;
 use crate::empire::footprint::footprint;
-use crate::empire::geometry::{Block, Facing, Point, Polygon, PolygonFault, Pose, Segment, overlap, touching};
+use crate::empire::geometry::{Block, Facing, Point, Polygon, PolygonFault, Pose, Segment, gap_within, overlap};
+use crate::empire::movement::scene::TOUCH;
 use crate::empire::scenario::{AreaKind, AreaSpec, LineKind, LineSpec, Spot};
 use crate::empire::units::{Arm, Formation};
 
@@ -224,12 +225,13 @@ impl Check<'_> {
         order.sort_by_key(|(low, _, one)| (*low, one.unit));
         let mut clashes = Vec::new();
         for (i, (_, east, one)) in order.iter().enumerate() {
-            let near = order[i + 1..].iter().take_while(|(west, _, _)| west <= east).map(|(_, _, other)| *other);
+            let near =
+                order[i + 1..].iter().take_while(|(west, _, _)| *west <= east + TOUCH).map(|(_, _, other)| *other);
             for other in near.filter(|other| other.turn == one.turn) {
                 let foes = one.side.zip(other.side).is_some_and(|(a, b)| a != b);
                 let garrison = one.garrison || other.garrison;
                 let over = !garrison && overlap(&one.block, &other.block);
-                if over || (foes && touching(&one.block, &other.block)) {
+                if over || (foes && gap_within(&one.block, &other.block, TOUCH)) {
                     clashes.push((one.unit.max(other.unit), one.unit.min(other.unit), over));
                     break;
                 }
@@ -248,7 +250,7 @@ impl Check<'_> {
                 );
             } else {
                 let message = format!("{a} touches {b}, an enemy, before the battle begins; move one of them");
-                self.fault(&path, Cite("E P37"), "in-contact", message);
+                self.fault(&path, Cite("E Q27"), "in-contact", message);
             }
         }
     }
