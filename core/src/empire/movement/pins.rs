@@ -1,21 +1,27 @@
 //! Who holds whom in place (L1, P34), and who is out of command (L3).
 
-use crate::empire::geometry::{gap_within, sees};
+use super::scene::Other;
+use crate::empire::geometry::{Block, gap_within, sees};
 use crate::empire::profile::Empire;
-use crate::empire::state::{Presence, State, Unit, UnitId};
+use crate::empire::state::{Marks, Presence, State, UnitId};
 use crate::empire::units::{Arm, Formation};
 
 impl Empire {
-    /// Whether `enemy` could hold anybody in place: steady, and not in skirmish order (P34, Q8).
-    fn can_pin(&self, enemy: &Unit) -> bool {
-        enemy.is_formed() && !enemy.marks.has(crate::empire::state::Marks::HIDDEN)
+    /// Whether `enemy` holds a block in place (P34, Q8, Q34): steady, seen, not in skirmish order, within `range`, and with it in its
+    /// front arc; squares and garrisons have a front all round.
+    pub(super) fn holds(&self, state: &State, own: &Block, enemy: UnitId, block: &Block, range: i32) -> bool {
+        gap_within(own, block, range) && {
+            let enemy = &state.units[enemy];
+            enemy.is_formed()
+                && !enemy.marks.has(Marks::HIDDEN)
+                && (matches!(enemy.formation, Formation::Square | Formation::Garrison) || sees(block, own))
+        }
     }
 
-    /// Whether a unit lies within `mil` of the front of another; squares and garrisons have a front all round (Q34).
-    fn in_front(&self, state: &State, unit: UnitId, enemy: UnitId, mil: i32) -> bool {
-        let (block, other) = (self.block(unit, &state.units[unit]), self.block(enemy, &state.units[enemy]));
-        gap_within(&block, &other, mil)
-            && (matches!(state.units[enemy].formation, Formation::Square | Formation::Garrison) || sees(&other, &block))
+    /// Whether an enemy pins a unit (L1, P34); skirmishers are pinned by cavalry alone.
+    pub(super) fn pins_from(&self, state: &State, unit: UnitId, own: &Block, enemy: &Other, range: i32) -> bool {
+        (state.units[unit].formation != Formation::Skirmish || self.unit(enemy.id).arm() == Arm::Cavalry)
+            && self.holds(state, own, enemy.id, &enemy.block, range)
     }
 
     /// Whether `enemy` pins `unit` (L1, P34): within 3 inches, with it in the front arc. Skirmishers are pinned by cavalry
@@ -24,10 +30,10 @@ impl Empire {
     pub fn pins(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
         let (Some(own), Some(other)) = (state.units.get(unit), state.units.get(enemy)) else { return false };
         own.is_here()
+            && other.is_here()
             && self.unit(unit).player != self.unit(enemy).player
-            && self.can_pin(other)
             && (own.formation != Formation::Skirmish || self.unit(enemy).arm() == Arm::Cavalry)
-            && self.in_front(state, unit, enemy, self.house().tactical_range)
+            && self.holds(state, &self.block(unit, own), enemy, &self.block(enemy, other), self.house().tactical_range)
     }
 
     /// By whom a unit is pinned (L1, P34): an enemy within 3 inches whose front arc it is in; of several the first.
@@ -36,8 +42,8 @@ impl Empire {
         let own = state.units.get(unit).filter(|own| own.is_here())?;
         let player = self.unit(unit).player;
         let block = self.block(unit, own);
-        self.first_within(state, &block, self.house().tactical_range, |id, other| {
-            self.unit(id).player != player && self.can_pin(other) && self.pins(state, unit, id)
+        self.first_within(state, &block, self.house().tactical_range, |id, _| {
+            self.unit(id).player != player && self.pins(state, unit, id)
         })
     }
 
@@ -50,13 +56,12 @@ impl Empire {
         if profile.arm() == Arm::Cavalry {
             return None;
         }
-        let range = self.house().cavalry_range;
-        self.first_within(state, &self.block(unit, own), range, |id, other| {
+        let (range, block) = (self.house().cavalry_range, self.block(unit, own));
+        self.first_within(state, &block, range, |id, other| {
             let enemy = self.unit(id);
             enemy.player != profile.player
                 && enemy.arm() == Arm::Cavalry
-                && self.can_pin(other)
-                && self.in_front(state, unit, id, range)
+                && self.holds(state, &block, id, &self.block(id, other), range)
         })
     }
 

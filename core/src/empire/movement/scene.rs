@@ -1,9 +1,10 @@
 //! Who stands near a unit that moves: gathered once for a move.
 
+use crate::empire::footprint::{GUN_DEPTH, STAND_WIDTH};
 use crate::empire::geometry::{Block, Point, gap_within};
 use crate::empire::profile::Empire;
 use crate::empire::state::{Marks, State, Unit, UnitId};
-use crate::empire::units::Formation;
+use crate::empire::units::{Arm, Formation};
 use crate::game::Player;
 use std::cell::OnceCell;
 
@@ -17,6 +18,8 @@ pub(in crate::empire) struct Other {
     pub(in crate::empire) id: UnitId,
     /// Where.
     pub(in crate::empire) block: Block,
+    /// The upright box around that: south-west and north-east.
+    bounds: (Point, Point),
     /// Whether he is an enemy.
     pub(in crate::empire) is_enemy: bool,
     /// An enemy who has not been seen (Q12): what is allowed does not depend on him.
@@ -25,6 +28,23 @@ pub(in crate::empire) struct Other {
     pub(in crate::empire) is_abandoned: bool,
     /// Cannot be passed through by anybody: a square or a garrison (P25).
     pub(in crate::empire) is_solid: bool,
+}
+
+impl Other {
+    /// Whether its box comes within [`TOUCH`] of another.
+    #[inline]
+    pub(in crate::empire) fn is_near(&self, (low, high): (Point, Point)) -> bool {
+        let (own_low, own_high) = self.bounds;
+        own_low.x <= high.x + TOUCH
+            && low.x <= own_high.x + TOUCH
+            && own_low.y <= high.y + TOUCH
+            && low.y <= own_high.y + TOUCH
+    }
+}
+
+/// The box around two boxes.
+pub(in crate::empire) fn around_both(one: (Point, Point), two: (Point, Point)) -> (Point, Point) {
+    (Point::new(one.0.x.min(two.0.x), one.0.y.min(two.0.y)), Point::new(one.1.x.max(two.1.x), one.1.y.max(two.1.y)))
 }
 
 /// The surroundings of a unit.
@@ -49,25 +69,36 @@ pub(in crate::empire) struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// Everybody who may come within `reach` of the block of a unit, in thousandths of an inch.
     pub(in crate::empire) fn new(game: &'a Empire, state: &'a State, id: UnitId, reach: i32) -> Self {
-        let unit = &state.units[id];
-        let player = game.unit(id).player;
+        let (unit, profile) = (&state.units[id], game.unit(id));
+        let player = profile.player;
         let (mut others, mut has_hidden) = (Vec::new(), false);
-        let radius = reach.saturating_add(2 * game.longest());
-        state.units.around(unit.pose.at, radius, |other, standing| {
+        // Its own ground, before and after a change of formation, and far enough to see who pins it.
+        let own = game.size(id, unit);
+        let broad = i32::from(profile.stands.max(1)) * (STAND_WIDTH + GUN_DEPTH);
+        let half = (own.width + own.depth) / 2 + broad / 2;
+        let reach = reach.max(game.house().cavalry_range).saturating_add(half);
+        let at = unit.pose.at;
+        let wanted = (at.moved((-reach, -reach)), at.moved((reach, reach)));
+        state.units.around(at, reach.saturating_add(game.longest()), |other, standing| {
             if other == id {
                 return;
             }
+            let block = game.block(other, standing);
             let is_enemy = game.unit(other).player != player;
             let is_hidden = is_enemy && standing.marks.has(Marks::HIDDEN);
-            has_hidden |= is_hidden;
-            others.push(Other {
+            let found = Other {
                 id: other,
-                block: game.block(other, standing),
+                block,
+                bounds: block.bounds(),
                 is_enemy,
                 is_hidden,
                 is_abandoned: standing.marks.has(Marks::ABANDONED),
                 is_solid: matches!(standing.formation, Formation::Square | Formation::Garrison) && standing.is_steady(),
-            });
+            };
+            if found.is_near(wanted) {
+                has_hidden |= is_hidden;
+                others.push(found);
+            }
         });
         others.sort_unstable_by_key(|other| other.id);
         Self { game, state, id, others, has_hidden, pinner: OnceCell::new(), cavalry: OnceCell::new() }
@@ -85,12 +116,23 @@ impl<'a> Scene<'a> {
 
     /// The enemy that pins the mover (P34).
     pub(super) fn pinner(&self) -> Option<UnitId> {
-        *self.pinner.get_or_init(|| self.game.pinned_by(self.state, self.id))
+        *self.pinner.get_or_init(|| {
+            let own = self.game.block(self.id, self.unit());
+            let range = self.game.house().tactical_range;
+            self.enemies().find(|enemy| self.game.pins_from(self.state, self.id, &own, enemy, range)).map(|e| e.id)
+        })
     }
 
     /// The cavalry that pins the mover for changes of formation (L1, Q3).
     pub(super) fn cavalry(&self) -> Option<UnitId> {
-        *self.cavalry.get_or_init(|| self.game.pinned_by_cavalry(self.state, self.id))
+        *self.cavalry.get_or_init(|| {
+            let (own, range) = (self.game.block(self.id, self.unit()), self.game.house().cavalry_range);
+            let horse = |enemy: &&Other| {
+                self.game.unit(enemy.id).arm() == Arm::Cavalry
+                    && self.game.holds(self.state, &own, enemy.id, &enemy.block, range)
+            };
+            if self.game.unit(self.id).arm() == Arm::Cavalry { None } else { self.enemies().find(horse).map(|e| e.id) }
+        })
     }
 
     /// The unit as it stands.

@@ -1,7 +1,7 @@
 //! What a unit is offered in the march stage: a handful of moves that make sense, every one of them allowed.
 
 use super::march::CHARGE_WHEEL;
-use super::scene::{Other, Scene, TOUCH};
+use super::scene::{Other, Scene, TOUCH, around_both};
 use super::track::{OBLIQUE_MAX, Track};
 use crate::empire::action::{Action, Manoeuvre};
 use crate::empire::allowance::printed;
@@ -27,6 +27,8 @@ const HOUSES: i32 = 6 * INCH;
 const LEAST: i32 = INCH / 4;
 /// A bearing so near to straight ahead needs no turn, in degrees.
 const STRAIGHT: i32 = 3;
+/// How far a line is offered to wheel to either side, in degrees.
+const SWING: i32 = 30;
 /// How many enemies are thought of as targets.
 const TARGETS: usize = 3;
 
@@ -132,6 +134,7 @@ impl Offers<'_, '_, '_> {
                 self.toward(goal, Some(at.distance(goal)));
                 self.road(goal);
             }
+            self.aside();
             self.houses();
         } else if let (Formation::Garrison, Some((_, there, _))) = (self.unit.formation, enemy) {
             let facing = toward(self.unit.pose.at, there, self.unit.pose.facing);
@@ -275,6 +278,27 @@ impl Offers<'_, '_, '_> {
         self.go(&[Manoeuvre::Face(bearing)], most, None);
     }
 
+    /// To the one side and the other.
+    fn aside(&mut self) {
+        let half = self.pace() / 2;
+        match self.unit.formation {
+            Formation::Line => {
+                for side in [-1, 1] {
+                    self.maybe(&[Manoeuvre::Oblique { degrees: OBLIQUE_MAX * side, mil: half }]);
+                    self.maybe(&[Manoeuvre::Wheel(SWING * side)]);
+                }
+            }
+            Formation::Column | Formation::Skirmish | Formation::RoadColumn | Formation::Limbered => {
+                let facing = self.unit.pose.facing;
+                for side in [-1, 1] {
+                    self.maybe(&[Manoeuvre::Face(facing.turned(OBLIQUE_MAX * side))]);
+                    self.go(&[Manoeuvre::Face(facing.turned(OBLIQUE_MAX * side))], None, None);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Back, facing as before, and away with the back to the enemy.
     fn withdraw(&mut self, away: Facing) {
         let back = self.pace() / 2;
@@ -348,7 +372,8 @@ impl Offers<'_, '_, '_> {
         }
         let block = track.block();
         let delta = block.centre().delta(block.centre().ahead(track.pose.facing, mil));
-        for other in self.scene.seen() {
+        let swept = around_both(block.bounds(), block.moved(delta).bounds());
+        for other in self.scene.seen().filter(|other| other.is_near(swept)) {
             if let Some(free) = sweep(&block, delta, &other.block) {
                 mil = mil.min(free - TOUCH - 1);
             }

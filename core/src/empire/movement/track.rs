@@ -3,7 +3,7 @@
 //! A [`Track`] goes through the parts from where the unit stands. Every part ends clear of everybody; only straight parts lead
 //! through friends (P25). At the end [`Track::reckon`] compares the way with the allowance of the charts (P19).
 
-use super::scene::{Other, Scene, TOUCH};
+use super::scene::{Other, Scene, TOUCH, around_both};
 use crate::empire::action::{MAX_STEPS, Manoeuvre};
 use crate::empire::allowance::{self, Facts, printed};
 use crate::empire::footprint::footprint;
@@ -280,7 +280,8 @@ impl<'s, 'a> Track<'s, 'a> {
         ends: bool,
     ) -> Result<(), Refusal> {
         let scene = self.scene;
-        for other in scene.seen() {
+        let swept = around_both(block.bounds(), end.bounds());
+        for other in scene.seen().filter(|other| other.is_near(swept)) {
             if Some(other.id) == into {
                 continue;
             }
@@ -292,7 +293,7 @@ impl<'s, 'a> Track<'s, 'a> {
                     }
                 } else if let Some(target) = into {
                     // Whoever is reached together with the target is struck too; whoever stands before it is in the way.
-                    if meets && !gap_within(end, &other.block, TOUCH) {
+                    if meets && (overlap(end, &other.block) || !gap_within(end, &other.block, TOUCH)) {
                         return Err(Refusal::Blocked { by: other.id });
                     }
                     debug_assert_ne!(target, other.id);
@@ -325,7 +326,8 @@ impl<'s, 'a> Track<'s, 'a> {
     /// Whether somebody stands where it would: for parts that pass through nobody.
     fn clear(&self, block: &Block) -> Result<(), Refusal> {
         self.on_table(block)?;
-        for other in self.scene.seen() {
+        let bounds = block.bounds();
+        for other in self.scene.seen().filter(|other| other.is_near(bounds)) {
             self.clear_of(block, other)?;
         }
         Ok(())
@@ -356,7 +358,9 @@ impl<'s, 'a> Track<'s, 'a> {
         self.bars(&block)?;
         let corner = self.block().corners[usize::from(degrees > 0)];
         let diagonal = 2 * size.reach();
-        for other in self.scene.seen().filter(|other| other.block.within(corner, diagonal)) {
+        let swept = (corner.moved((-diagonal, -diagonal)), corner.moved((diagonal, diagonal)));
+        let near = |other: &&Other| other.is_near(swept) && other.block.within(corner, diagonal);
+        for other in self.scene.seen().filter(near) {
             self.clear_of(&block, other)?;
             for turn in (WHEEL_STEP..degrees.unsigned_abs() as usize).step_by(WHEEL_STEP) {
                 let between = Block::new(wheel(pose, size, degrees.signum() * turn as i32), size);
@@ -525,9 +529,14 @@ impl<'s, 'a> Track<'s, 'a> {
 
     /// Straight ahead into contact (A4, P28).
     fn into(&mut self, target: UnitId) -> Result<(), Refusal> {
-        let run = self.reach(target)?;
+        let mut run = self.reach(target)?;
         let block = self.block();
-        let delta = block.centre().delta(block.centre().ahead(self.pose.facing, run));
+        let way = |run: i32| block.centre().delta(block.centre().ahead(self.pose.facing, run));
+        // Whoever stands level with the target, to a hair, is struck as well.
+        let (full, enemies) = (way(run), self.scene.enemies().filter(|other| !other.is_abandoned));
+        let level = enemies.filter_map(|other| sweep(&block, full, &other.block));
+        run = level.filter(|free| free + TOUCH / 2 >= run).min().map_or(run, |free| free.min(run));
+        let delta = way(run);
         let end = block.moved(delta);
         self.on_table(&end)?;
         if run > 0 {
