@@ -199,7 +199,7 @@ impl Empire {
             Pending::Charge { unit, target, breakthrough } => {
                 must!(here(*unit) && here(*target), "a charge by or at a unit that is not on the table");
                 must!(side(*unit) != side(*target), "a charge at a friend");
-                must!(self.unit(*unit).arm() == Arm::Cavalry, "only cavalry charges");
+                must!(!breakthrough || self.unit(*unit).arm() == Arm::Cavalry, "only cavalry breaks through");
                 let stage = if *breakthrough { Stage::Assault } else { Stage::March };
                 must!(state.stage == stage, "a charge in the wrong stage");
             }

@@ -400,7 +400,8 @@ impl<'s, 'a> Track<'s, 'a> {
 
     /// Changes formation (L5, Q25).
     fn form(&mut self, formation: Formation) -> Result<(), Refusal> {
-        if !formation.suits(self.class.arm()) {
+        // A screen is in skirmish order and stays so (P36).
+        if !formation.suits(self.class.arm()) || self.scene.game.unit(self.scene.id).parent.is_some() {
             return Err(Refusal::NoSuchFormation { formation });
         }
         if self.has_formed {
