@@ -334,6 +334,36 @@ fn emptied_tables() {
     assert!(answer.is_ok() || answer.is_err_and(|error| error.limit.is_some()));
 }
 
+/// What a scan, or a look at a key, costs in steps after a table was filled: more than in a small one.
+#[test]
+fn large_tables_are_dear() {
+    let steps = |n: u32, fill: &str, look: &str| {
+        let source = format!(
+            "return {{ on = function() local t, x = {{}}, nil for i = 1, {n} do {fill} end table.clear(t) \
+             for i = 1, 10000 do {look} end end }}"
+        );
+        let mut sandbox = Sandbox::new(&Limits { call_steps: 100_000_000, memory: 64 << 20, ..limits() }).unwrap();
+        let (answer, _, all) = run(&mut sandbox, &read("scan.lua", &source));
+        assert!(answer.is_ok(), "{fill}: {answer:?}");
+        all
+    };
+    for fill in ["t['k' .. i] = i", "t[i * 1000] = i", "t[i] = i", "t[{}] = i", "table.insert(t, i)"] {
+        for look in ["next(t)", "x = t[i]"] {
+            let (small, large) = (steps(1, fill, look), steps(4_000, fill, look));
+            assert!(large > small * 6, "{fill}, {look}: {small} {large}");
+        }
+    }
+    // A chain of numbers is as dear as it is long.
+    let row = numbers((257..).map(f64::from), 1_000, 12);
+    let source = format!(
+        "local n = {{ {} }} return {{ on = function() local k = {{}} for _, i in n do k[i] = 1 end for i = 1, 10 do end end }}",
+        row.iter().map(|number| format!("{number},")).collect::<String>()
+    );
+    let mut sandbox = Sandbox::new(&Limits { call_steps: 100_000_000, ..limits() }).unwrap();
+    let (answer, _, steps) = run(&mut sandbox, &read("chain.lua", &source));
+    assert!(answer.is_ok() && steps > 30_000, "{answer:?} {steps}");
+}
+
 /// However a script comes to a new text, it is counted: the steps after hundreds of them cost more.
 #[test]
 fn every_new_text_is_counted() {
