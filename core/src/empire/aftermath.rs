@@ -96,7 +96,7 @@ impl Empire {
         })
     }
 
-    /// Whose formed unit is nearest to an objective within its radius; nobody when both sides are as near or nobody is there.
+    /// Whose formed unit is nearest to an objective within its radius (Q50); nobody when both sides are as near or nobody is there.
     fn nearest_at(&self, state: &State, id: ObjectiveId) -> Option<Player> {
         let objective = &self.objectives[id.index()];
         let mut near = Vec::new();
@@ -185,7 +185,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         Ok(())
     }
 
-    /// Objectives change hands (L12). Says which divisions have just lost theirs.
+    /// Objectives change hands (L12, Q50). Says which divisions have just lost theirs.
     fn objectives_fall(&mut self) -> Vec<DivisionId> {
         let mut fell = Vec::new();
         for n in 0..self.state.objectives.len() {
@@ -348,7 +348,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             match wins {
                 [true, false] => return Some((how, Some(Player(0)))),
                 [false, true] => return Some((how, Some(Player(1)))),
-                // Both at once: the points tell.
+                // Both at once: the points tell (Q51).
                 [true, true] => return Some((how, game.ahead(state))),
                 [false, false] => {}
             }

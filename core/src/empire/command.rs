@@ -131,7 +131,7 @@ impl Empire {
 }
 
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
-    /// The command stage ends: orders of leaders on the spot act at once (A66), then the roll for initiative (A61).
+    /// The command stage ends: orders of leaders on the spot act (A66, Q52), then the roll for initiative (A61).
     pub(super) fn roll_initiative(&mut self) -> Result<(), Unmet> {
         self.orders_act();
         for division in &mut self.state.divisions {

@@ -97,10 +97,16 @@ pub fn total<T: Tally>(facts: &Facts, die: u8, tally: &mut T) {
     tally.clamp(1, 10, Cite("E A62"));
 }
 
+/// The points that a distance costs: one for each full 30 inches (E A64).
+#[must_use]
+pub fn steps(distance: i32) -> i32 {
+    distance.max(0) / STEP
+}
+
 /// Adds up what is added to the die, in points.
 pub fn modifiers<T: Tally>(facts: &Facts, tally: &mut T) {
     let chart = Cite("E orders-modifiers");
-    let steps = i16::try_from(facts.distance.max(0) / STEP).unwrap_or(i16::MAX);
+    let steps = i16::try_from(steps(facts.distance)).unwrap_or(i16::MAX);
     let (receiver, rating) = facts.receiver.map_or(("no-receiver", -1), |rating| ("receiver", rating));
     let lines = [
         (receiver, i16::from(rating), if facts.receiver.is_some() { chart } else { Cite("E P33") }),

@@ -1,4 +1,4 @@
-//! Sending orders (E orders-table, orders-modifiers; A62 to A66, P33, P47, P50).
+//! Sending orders (E orders-table, orders-modifiers; A62 to A66, P33, P47, P50, Q47).
 
 use super::super::action::Action;
 use super::super::context::Ctx;
@@ -12,12 +12,13 @@ use super::is_higher;
 use crate::chance::{Draws, Unmet};
 use crate::explain::Breakdown;
 use crate::game::{Player, Sink};
+use std::cmp::Reverse;
 
 /// The orders that there are (L11).
 pub(in super::super) const ORDERS: [Order; 3] = [Order::Attack, Order::Defend, Order::Reserve];
 
 impl Empire {
-    /// Whether `leader` commands `division`: the leader of its corps, or one of his army (Q45).
+    /// Whether `leader` commands `division`: the leader of its corps, or one of the army (Q47).
     pub(in super::super) fn commands(&self, leader: LeaderId, division: DivisionId) -> bool {
         let (Some(leader), Some(division)) = (self.leaders.get(leader.index()), self.divisions.get(division.index()))
         else {
@@ -109,7 +110,7 @@ impl Empire {
         }
     }
 
-    /// Whether a division occupies dominating ground: half of its units on the table or more stand on a hill (Q45).
+    /// Whether a division occupies dominating ground: half of its units on the table or more stand on a hill (Q47).
     fn dominates(&self, state: &State, division: DivisionId) -> bool {
         let (mut high, mut all) = (0, 0);
         for (_, unit) in self.on_table(state, division) {
@@ -119,29 +120,32 @@ impl Empire {
         high > 0 && 2 * high >= all
     }
 
-    /// Offers for each division that may be sent one, every other order by its best sender: who is on the spot, else whose
-    /// order is likely to come first.
+    /// Offers for each division that may be sent one, every other order by its best sender.
     pub(in super::super) fn suggest_orders(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         let senders: Vec<LeaderId> = (0..self.leaders.len())
             .map(|n| LeaderId(n as u16))
             .filter(|id| self.leaders[id.index()].player == player && is_higher(self.leaders[id.index()].rank))
+            .filter(|id| state.leaders[id.index()].presence == Presence::Table)
             .collect();
-        for n in 0..self.divisions.len() {
+        for (n, _) in self.divisions.iter().enumerate().filter(|(_, profile)| profile.player == player) {
             let division = DivisionId(n as u16);
-            for order in ORDERS {
-                let able = senders.iter().filter(|&&id| self.may_order(state, player, id, division, order).is_ok());
-                let best = able.min_by_key(|&&id| self.turns_of_delay(state, id, division, order));
-                if let Some(&leader) = best {
-                    out.push(Action::Order { leader, division, order });
-                }
-            }
+            let able =
+                |id: &&LeaderId| self.commands(**id, division) && state.leaders[id.index()].no_orders < state.turn;
+            let best =
+                senders.iter().filter(able).min_by_key(|&&id| Reverse(self.worth_as_sender(state, id, division)));
+            let Some(&leader) = best else { continue };
+            let fits = |order: &Order| self.may_order(state, player, leader, division, *order).is_ok();
+            out.extend(ORDERS.into_iter().filter(fits).map(|order| Action::Order { leader, division, order }));
         }
     }
 
-    /// The delays of all ten faces of the die together.
-    fn turns_of_delay(&self, state: &State, leader: LeaderId, division: DivisionId, order: Order) -> u32 {
-        let facts = self.order_facts(state, leader, division, order);
-        (1..=10).map(|die| u32::from(resolve(&facts, die).delay)).sum()
+    /// How soon the order of a leader is likely to act: who is on the spot first; else a point of rating is worth two of the
+    /// die, and 30 inches cost one.
+    fn worth_as_sender(&self, state: &State, leader: LeaderId, division: DivisionId) -> (bool, i32) {
+        let from = self.leader_place(state, leader);
+        let far = self.headquarters(state, division, from).map_or(0, |to| from.distance(to));
+        let rating = i32::from(self.leaders[leader.index()].rating);
+        (self.is_with_division(state, leader, division), 2 * rating - orders::steps(far))
     }
 
     /// The die's modifiers; nothing for an order that is automatic.

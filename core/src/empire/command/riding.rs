@@ -1,4 +1,4 @@
-//! Riding and attaching (E leader-moves, P14, Q16).
+//! Riding and attaching (E leader-moves, P14, Q16, Q49).
 
 use super::super::action::Action;
 use super::super::allowance;
@@ -40,7 +40,7 @@ impl Empire {
         Ok(profile)
     }
 
-    /// Whether somebody may ride straight from one point to another: over any ground but what nobody enters (P14).
+    /// Whether somebody may ride straight from one point to another: over any ground but rivers and what nobody enters (P14, Q49).
     fn is_rideable(&self, from: Point, to: Point) -> bool {
         if from == to {
             return true;

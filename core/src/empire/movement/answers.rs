@@ -155,7 +155,7 @@ impl Empire {
             class: profile.class,
             hits: unit.hits,
             status: unit.status,
-            leader: state.leaders.iter().any(|leader| leader.host == Host::Unit(id)),
+            leader: state.leaders.iter().any(|leader| leader.is_here() && leader.host == Host::Unit(id)),
             pinned: unit.marks.has(Marks::PINNED_AT_START),
             breakthrough,
             out_of_command: self.out_of_command(state, id),
