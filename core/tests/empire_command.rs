@@ -218,7 +218,7 @@ fn a_newer_order_replaces_the_one_on_its_way() {
     // Also back to what the division does now.
     t.does(FRENCH, "order:reille>foy:defend", &[10]);
     let coming = t.state.divisions[0].coming.expect("replaced");
-    assert_eq!((coming.order, coming.turn), (Order::Defend, 4));
+    assert_eq!((coming.order, coming.turn), (Order::Defend, 3));
 }
 
 #[test]
@@ -589,7 +589,8 @@ fn what_decides_ends_the_battle_at_once() {
 #[test]
 fn a_side_with_nobody_left_in_order_is_swept() {
     let mut t = end_of_fire(" / units foot-1@110,10/270 lost foot-2@110,14/270 routed foot-3@110,18/270 lost");
-    t.turn_ends(&[1]);
+    // Picton was with a battalion that is lost; his division checks.
+    t.turn_ends(&[9, 1]);
     assert_eq!(t.state.ending, Some((Ending::Swept, Some(FRENCH))));
     assert!(t.state.divisions[2].broken, "two of three are gone, and the third runs");
 }
@@ -602,7 +603,7 @@ fn points_tell_when_the_turns_are_over() {
     assert_eq!(t.state.ending, Some((Ending::Time, None)));
     // Half of Picton's battalions or more: broken, a point.
     let mut t = Table::at("6 fire initiative=french / units foot-1@110,10/270 lost foot-2@110,14/270 lost");
-    t.turn_ends(&[]);
+    t.turn_ends(&[9]);
     assert_eq!(t.game.points(&t.state), [4, 3]);
     assert_eq!(t.state.ending, Some((Ending::Time, Some(FRENCH))));
     assert!(t.told(|event| matches!(event, Event::Ended { points: [4, 3], .. })));

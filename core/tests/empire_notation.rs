@@ -6,7 +6,8 @@ use common::properties::{fuzz, play, players, replay, seeds};
 use eagles::chance::{Seed, Seeded};
 use eagles::empire::action::{Answer, Manoeuvre, Pursuit};
 use eagles::empire::geometry::{Facing, Point};
-use eagles::empire::state::{DivisionId, Host, LeaderId, Pending, Stage, UnitId};
+use eagles::empire::scenario::generate::meeting;
+use eagles::empire::state::{DivisionId, Host, LeaderId, Marks, Pending, Stage, UnitId};
 use eagles::empire::units::{Formation, Order};
 use eagles::empire::{Action, Empire, Scenario, State};
 use eagles::game::{Game, Player, Quiet};
@@ -179,7 +180,7 @@ fn faults_of_a_position_name_the_column_or_what_is_wrong() {
         ("1 assault initiative=french", 1, "no combat is left"),
         ("2 assault allied initiative=french", 1, "belongs to the side"),
         ("1 march initiative=french threat=hussars-1>hussars-1", 1, "does not belong"),
-        ("1 march initiative=french charge=line-61-1>foot-33", 1, "only cavalry"),
+        ("1 march initiative=french charge=battery-18>foot-33", 1, "guns do not charge"),
         ("1 command / leaders husson@10,10 with=foot-33", 1, "with an enemy"),
         ("1 command / leaders husson@10,10 lost", 1, "killed"),
         ("1 command / leaders husson@10,10 beside=FC", 1, "beside no other"),
@@ -224,7 +225,7 @@ fn a_position_that_is_accepted_can_be_played_on() {
     let changes: [fn(&mut State); 9] = [
         |s| s.turn = 200,
         |s| s.on_turn = Player(7),
-        |s| s.stage = Stage::Assault,
+        |s| s.stage = Stage::Over,
         |s| s.leaders.truncate(2),
         |s| s.objectives.push(None),
         |s| s.leaders[0].host = Host::Unit(UnitId(900)),
@@ -238,4 +239,43 @@ fn a_position_that_is_accepted_can_be_played_on() {
         assert!(game.check_state(&state).is_err(), "{}", game.write_position(&base));
     }
     assert_eq!(game.check_state(&base), Ok(()));
+}
+
+/// Two thousand units a side, all of them moved, marked and hit.
+#[test]
+fn great_battles_are_one_line_too() {
+    let game = Empire::new(meeting(2_000, Seed::from_number(1))).expect("sound");
+    let mut state = game.start();
+    let ids: Vec<UnitId> = state.units.iter().map(|(id, _)| id).collect();
+    for id in ids {
+        let pose = state.units[id].pose.turned(i32::from(id.0) % 360);
+        state.units.place(id, pose);
+        state.units.edit(id, |unit| {
+            unit.hits = u8::from(unit.is_here());
+            unit.marks.set(Marks::MOVED.and(Marks::FIRED));
+        });
+    }
+    state.initiative = Some(Player(1));
+    assert_eq!(game.check_state(&state), Ok(()));
+    let line = game.write_position(&state);
+    let back = game.read_position(&line).unwrap_or_else(|error| panic!("{error}"));
+    assert!(back == state, "another position comes back");
+    assert!(line.len() > 100_000 && !line.contains('\n'));
+}
+
+#[test]
+fn what_is_offered_is_allowed_also_in_positions_made_by_hand() {
+    let game = tutorial();
+    for line in
+        ["4 march initiative=allied / units battery-18@30.5,8/312 from=30.222,8.251 cuirassiers-8@37,5/0 from=37,5.5"]
+    {
+        let state = game.read_position(line).expect("sound");
+        for player in players(&*game) {
+            let mut legal = Vec::new();
+            game.legal(&state, player, &mut legal);
+            for action in legal {
+                assert_eq!(game.refusal(&state, player, &action), None, "{}", game.write_word(&action));
+            }
+        }
+    }
 }

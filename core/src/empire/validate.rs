@@ -200,6 +200,8 @@ impl Empire {
                 must!(here(*unit) && here(*target), "a charge by or at a unit that is not on the table");
                 must!(side(*unit) != side(*target), "a charge at a friend");
                 must!(!breakthrough || self.unit(*unit).arm() == Arm::Cavalry, "only cavalry breaks through");
+                // Infantry that goes at skirmishers is answered as a charge is (P36).
+                must!(self.unit(*unit).arm() != Arm::Artillery, "guns do not charge");
                 let stage = if *breakthrough { Stage::Assault } else { Stage::March };
                 must!(state.stage == stage, "a charge in the wrong stage");
             }

@@ -68,7 +68,7 @@ impl Empire {
         let pending = match &view.pending {
             Pending::None => String::new(),
             Pending::Charge { unit, target, .. } => {
-                format!("{} charges {}, which must answer.", self.unit_text(*unit), self.unit_text(*target))
+                format!("{} comes at {}, which must answer.", self.unit_text(*unit), self.unit_text(*target))
             }
             Pending::Threat { unit, may } => {
                 format!("{} is near: {} may form square.", self.unit_text(*unit), self.units_text(may))
