@@ -263,17 +263,24 @@ fn great_battles_are_one_line_too() {
     assert!(line.len() > 100_000 && !line.contains('\n'));
 }
 
+/// What is offered for any unit of a side is allowed, however near others stand.
 #[test]
 fn what_is_offered_is_allowed_also_in_positions_made_by_hand() {
     let game = tutorial();
-    for line in
-        ["4 march initiative=allied / units battery-18@30.5,8/312 from=30.222,8.251 cuirassiers-8@37,5/0 from=37,5.5"]
-    {
+    for line in [
+        "4 march initiative=allied / units battery-18@30.5,8/312 from=30.222,8.251 cuirassiers-8@37,5/0 from=37,5.5",
+        "4 march initiative=allied / units battery-18@24,1/0 limbered line-61-1@24,15/0 square line-61-2@24,12/0 road-column",
+        "4 march initiative=allied / units light-2@20,10/0 square line-61-1@23,10/0 line line-61-2@24,12/0 skirmish",
+    ] {
         let state = game.read_position(line).expect("sound");
-        for player in players(&*game) {
-            let mut legal = Vec::new();
-            game.legal(&state, player, &mut legal);
-            for action in legal {
+        for (id, _) in state.units.here() {
+            let player = game.unit(id).player;
+            if player != state.on_turn {
+                continue;
+            }
+            let mut offered = Vec::new();
+            game.candidates(&state, id, &mut offered);
+            for action in offered {
                 assert_eq!(game.refusal(&state, player, &action), None, "{}", game.write_word(&action));
             }
         }

@@ -70,7 +70,15 @@ impl Empire {
         let unit = &state.units[id];
         let enemy = self.nearest_enemy(state, player, unit.pose.at);
         self.offer_screen(state, id, enemy.map(|(_, far)| far), out);
-        let scene = Scene::new(self, state, id, self.stride(state, id, &[]));
+        // As wide as for the furthest move that may be offered, so that all are judged as they will be.
+        let widest = [
+            Manoeuvre::Form(if profile.arm() == Arm::Artillery { Formation::Limbered } else { Formation::Column }),
+            Manoeuvre::Road(unit.pose.at),
+        ];
+        let on_road = matches!(unit.formation, Formation::RoadColumn | Formation::Limbered)
+            && self.ground().on_road(unit.pose.at);
+        let widest = if on_road { &widest[..] } else { &widest[..1] };
+        let scene = Scene::new(self, state, id, self.stride(state, id, widest));
         let first = out.len();
         let mut offers = Offers { game: self, scene: &scene, unit, profile, out, first };
         offers.all(enemy);
