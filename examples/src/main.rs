@@ -5,6 +5,7 @@ mod board;
 mod cards;
 mod check;
 mod decks;
+mod empire;
 mod fail;
 mod files;
 mod fold;
@@ -42,6 +43,7 @@ Examples:
   eagles play --as british                   play against a bot
   eagles simulate --games 1000               who wins how often
   eagles odds --cv 3 --power 2 --morale B    the chances of an attack
+  eagles empire                              the miniatures game, and its charts
   eagles COMMAND --help                      more, with examples
 Exit codes:
   0  done
@@ -69,6 +71,7 @@ Exit codes: 0 done, 2 bad usage or a file that cannot be used.")]
     Picture(replay::PictureArgs),
     Collection(decks::CollectionArgs),
     Deck(decks::DeckArgs),
+    Empire(empire::EmpireArgs),
 }
 
 fn main() -> ExitCode {
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
         Some(Command::Picture(args)) => replay::draw(args, &mut out),
         Some(Command::Collection(args)) => decks::collection(args, &mut out),
         Some(Command::Deck(args)) => decks::deck(args, &mut out),
+        Some(Command::Empire(args)) => empire::run(args, &mut out),
     };
     match done.and_then(|()| out.flush().map_err(Into::into)) {
         Ok(()) => ExitCode::SUCCESS,
