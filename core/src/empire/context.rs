@@ -23,7 +23,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// Tells what happened. `make` is called only when somebody listens.
     #[inline]
     pub(super) fn tell(&mut self, make: impl FnOnce(&Empire, &State) -> Event) {
-        if S::LIVE {
+        if Self::LIVE {
             let event = make(self.game, self.state);
             self.sink.emit(self.game, self.state, event);
         }
@@ -56,7 +56,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// The breakdown that `add` makes, when somebody listens; else an empty one, for an event that is never made.
     pub(super) fn shown(what: &'static str, add: impl FnOnce(&mut Breakdown)) -> Breakdown {
         let mut made = Breakdown::in_quarters(what);
-        if S::LIVE {
+        if Self::LIVE {
             add(&mut made);
         }
         made

@@ -1,5 +1,5 @@
 //! A small battle of Empire, set up unit by unit: player 0 is French and comes from the south, player 1 British from the north.
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub)]
 
 use eagles::chance::Supplied;
 use eagles::empire::geometry::{Facing, Point, Pose};
