@@ -4,17 +4,14 @@
 use super::charts::Ce;
 use super::context::Ctx;
 use super::event::{Event, Retreat};
-use super::geometry::gap_within;
 use super::integrity::{self, Facts, Failure};
 use super::profile::Empire;
+use super::retreat::SAFE;
 use super::state::{DivisionId, Ending, Host, Marks, ObjectiveId, Presence, Stage, State, Unit, UnitId};
 use super::units::{Formation, Status};
 use crate::chance::{Draws, Unmet};
 use crate::cite::Cite;
 use crate::game::{Outcome, Player, Sink};
-
-/// How near an enemy keeps a division falling back, in thousandths of an inch (E failed-integrity).
-const SAFE: i32 = 12_000;
 
 impl Empire {
     /// How the battle ended.
@@ -85,15 +82,7 @@ impl Empire {
         if self.ground.shelters(unit.pose.at) {
             return true;
         }
-        let own = self.block(id, unit);
-        let mut near = Vec::new();
-        state.units.near(unit.pose.at, SAFE + 2 * self.longest(), &mut near);
-        !near.into_iter().any(|other| {
-            let enemy = &state.units[other];
-            self.unit(other).player != self.unit(id).player
-                && !enemy.marks.has(Marks::HIDDEN)
-                && gap_within(&own, &self.block(other, enemy), SAFE)
-        })
+        self.enemy_within(state, self.unit(id).player, &self.block(id, unit), SAFE).is_none()
     }
 
     /// Whose formed unit is nearest to an objective within its radius (Q50); nobody when both sides are as near or nobody is there.

@@ -43,10 +43,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             let division = DivisionId(n as u16);
             let Some(profile) = self.game.divisions().get(n) else { continue };
             if profile.player == player && self.state.divisions[n].order == Order::Attack && self.lapses(division) {
-                self.state.divisions[n].order = Order::Defend;
-                for &unit in &profile.units {
-                    self.edit(unit, |unit| unit.anchor = unit.pose.at);
-                }
+                self.take_order(division, Order::Defend);
                 self.tell(|_, _| Event::AttackLapsed { division });
             }
         }

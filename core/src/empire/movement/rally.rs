@@ -7,7 +7,6 @@ use crate::empire::event::{Event, Retreat};
 use crate::empire::morale;
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
-use crate::empire::retreat::SAFE;
 use crate::empire::state::{LeaderId, Marks, State, Unit, UnitId};
 use crate::empire::units::Status;
 use crate::explain::Breakdown;
@@ -156,19 +155,12 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 
     /// A unit of a division that falls back: on until it is outside 12 inches of every enemy or in cover (A74).
     fn go_on_falling_back(&mut self, id: UnitId) {
-        if !self.is_safe(id) {
+        if !self.game.is_safe(self.state, id) {
             self.edit(id, |unit| unit.marks.set(Marks::DONE));
             self.retreat(id, None, Retreat::Division);
         }
-        if self.unit(id).is_here() && self.is_safe(id) {
+        if self.unit(id).is_here() && self.game.is_safe(self.state, id) {
             self.edit(id, |unit| unit.marks.clear(Marks::FALLING_BACK));
         }
-    }
-
-    fn is_safe(&self, id: UnitId) -> bool {
-        let unit = self.unit(id);
-        let block = self.game.block(id, unit);
-        self.game.ground().shelters(unit.pose.at)
-            || self.game.enemy_within(self.state, self.profile(id).player, &block, SAFE).is_none()
     }
 }
