@@ -105,6 +105,28 @@ fn two_attackers_from_front_and_flank() {
 }
 
 #[test]
+fn of_two_enemies_struck_the_worse_facing_counts() {
+    // f1 has struck b1 in front and b2, which looks along its line, in the flank (A14).
+    let plan = Plan::new()
+        .line("f1", 20.0, 20.0)
+        .unit("b1", "line-infantry", 9, 3, "line", (18.8, 20.5, 180))
+        .unit("b2", "line-infantry", 9, 3, "line", (20.5, 21.4, 90))
+        .open();
+    let mut field = plan.set(Stage::Assault, BRITISH);
+    field.touch("f1", "b1", Facet::Front).touch("f1", "b2", Facet::Flank);
+    lead(&mut field, BRITISH, "b1", &[5]);
+    assert_eq!(field.fought().0, [44 + 22, 72]);
+}
+
+#[test]
+fn a_charge_counts_in_one_assault_only() {
+    let mut field = fight(column_on_line(), FRENCH);
+    field.mark("f1", Marks::CHARGING.and(Marks::COUNTER));
+    lead(&mut field, FRENCH, "f1", &[5]);
+    assert!(!field.marked("f1", Marks::CHARGING) && !field.marked("f1", Marks::COUNTER));
+}
+
+#[test]
 fn a_chain_of_contacts_is_one_combat() {
     // f1 on b1, f2 on b1 and b2, f3 on b2.
     let plan = Plan::new()
