@@ -173,7 +173,7 @@ pub enum Event {
         path: Vec<Pose>,
         /// Its formation now.
         formation: Formation,
-        /// What it used of its allowance, in thousandths of an inch, losses included.
+        /// The length of the way, turns included, in thousandths of an inch.
         used: i32,
     },
     /// A unit stopped short: something that was hidden stood in its way (Q12).
@@ -459,7 +459,7 @@ coded!(Event {
     Fired => "fired" ["E fire-table"],
     Hit => "hit" ["E markers"],
     Disordered => "disordered" ["E markers"],
-    Retreated => "retreated" ["E markers", "E P39"],
+    Retreated => "retreated" ["E markers", "E P39", "E Q31"],
     Routed => "routed" ["E markers", "E A57", "E Q42"],
     Abandoned => "abandoned" ["E P38"],
     Lost => "lost" ["E A35"],

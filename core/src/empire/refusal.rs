@@ -86,9 +86,9 @@ pub enum Refusal {
     OutOfRange,
     /// The move is longer than the unit's allowance.
     TooFar {
-        /// What it would use, losses included.
+        /// The length of the way, turns included.
         used: i32,
-        /// What it has.
+        /// How far the unit may go along such a way, with all losses taken off.
         may: i32,
     },
     /// It would leave the table.
@@ -258,20 +258,20 @@ coded!(Refusal {
     OffTable => "off-table" ["E P39"],
     Ground => "ground" ["E movement-modifiers"],
     River => "river" ["E movement-modifiers"],
-    Blocked => "blocked" ["E P25"],
+    Blocked => "blocked" ["E P25", "E Q25"],
     NoPassage => "no-passage" ["E P25"],
-    WouldTouch => "would-touch" ["E Q20"],
+    WouldTouch => "would-touch" ["E Q20", "E Q27"],
     NotAhead => "not-ahead" ["E P28", "E P34"],
     IntoLast => "into-last" ["E Q20"],
     NoSuchFormation => "no-such-formation" ["E infantry-moves", "E cavalry-moves", "E artillery-moves"],
     SameFormation => "same-formation" ["E L5"],
     FormsOnce => "forms-once" ["E L5"],
-    CannotMove => "cannot-move" ["E A58"],
+    CannotMove => "cannot-move" ["E A58", "E A59", "E Q30"],
     Pinned => "pinned" ["E P34", "E L1"],
     OnlySquare => "only-square" ["E Q3"],
     SquareOwed => "square-owed" ["E P46", "E Q5"],
-    NoRoad => "no-road" ["E A56"],
-    Order => "order" ["E L11"],
+    NoRoad => "no-road" ["E A56", "E Q29"],
+    Order => "order" ["E L11", "E Q26"],
     CannotCharge => "cannot-charge" ["E P28", "E L7"],
     CrookedCharge => "crooked-charge" ["E P28"],
     ChargeGround => "charge-ground" ["E P28", "E P29"],
@@ -279,11 +279,11 @@ coded!(Refusal {
     GunsAssault => "guns-assault" ["E P3"],
     OnlyInitiative => "only-initiative" ["E A4"],
     BuildingFull => "building-full" ["E P27"],
-    NoBuilding => "no-building" ["E P27"],
+    NoBuilding => "no-building" ["E P27", "E Q28"],
     NoScreen => "no-screen" ["E P36"],
     ScreenOut => "screen-out" ["E P36"],
-    TooFarFromParent => "too-far-from-parent" ["E P36"],
-    CannotAnswer => "cannot-answer" ["E P28", "E P41", "E P46"],
+    TooFarFromParent => "too-far-from-parent" ["E P36", "E Q32"],
+    CannotAnswer => "cannot-answer" ["E P28", "E P41", "E P46", "E Q33"],
     HasFired => "has-fired" ["E A40"],
     CannotFire => "cannot-fire" ["E A28", "E P11", "E P18"],
     OutOfReach => "out-of-reach" ["E A40", "E L1", "E artillery-size"],

@@ -18,8 +18,10 @@ use crate::game::Sink;
 const LINES: [i32; 17] = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 105, -105, 120, -120];
 /// How much longer a way is tried each time (Q31), in thousandths of an inch.
 const LENGTH_STEP: i32 = INCH / 2;
-/// How far beyond its length a rout goes on to find a place, and how much of it may be missing (Q31).
+/// How far beyond its length a rout goes on to find a place (Q31).
 const ROUT_SLACK: i32 = 4 * INCH;
+/// The shortest way of a unit that must stop short (Q31); one that cannot go so far has no way.
+const LEAST: i32 = 2 * INCH;
 /// Where a division that falls back is safe: so far from every enemy (E failed-integrity).
 pub(super) const SAFE: i32 = 12 * INCH;
 
@@ -37,8 +39,10 @@ struct Wish {
     turns: bool,
     /// Whether it goes over the edge of the table rather than aside.
     may_leave: bool,
-    /// Whether it must go the whole way, less what the ground takes.
+    /// Whether it goes the whole way, less what the ground takes.
     by_chart: bool,
+    /// Whether it may stop short where no line is free for its length.
+    may_stop: bool,
 }
 
 /// Where a retreat leads.
@@ -74,6 +78,7 @@ impl Empire {
             turns: unit.formation == Formation::Limbered,
             may_leave: false,
             by_chart: true,
+            may_stop: false,
         };
         match self.way_back(state, id, &wish, unit.formation, 90) {
             Way::To(pose, _) => Some(pose),
@@ -84,23 +89,28 @@ impl Empire {
     /// Looks for a way back. Lines on which nobody is disordered come first (P25).
     fn way_back(&self, state: &State, id: UnitId, wish: &Wish, formation: Formation, widest: i32) -> Way {
         let scene = Scene::new(self, state, id, wish.most + wish.clear.max(INCH));
-        let mut second = None;
-        for line in LINES.into_iter().filter(|line| line.abs() <= widest) {
-            let facing = wish.away.turned(line);
-            match self.along_line(&scene, wish, formation, facing) {
-                Way::To(pose, passed) if passed.is_empty() => return Way::To(pose, passed),
-                Way::To(pose, passed) => second = second.or(Some((pose, passed))),
-                Way::Off if wish.may_leave => return second.map_or(Way::Off, |(pose, passed)| Way::To(pose, passed)),
-                Way::Off | Way::None => {}
+        let mut off = false;
+        for short in [false, true].into_iter().take(1 + usize::from(wish.may_stop)) {
+            let mut second = None;
+            for line in LINES.into_iter().filter(|line| line.abs() <= widest) {
+                match self.along_line(&scene, wish, formation, wish.away.turned(line), short) {
+                    Way::To(pose, passed) if passed.is_empty() => return Way::To(pose, passed),
+                    Way::To(pose, passed) => second = second.or(Some((pose, passed))),
+                    Way::Off if line == 0 && wish.may_leave => return Way::Off,
+                    Way::Off => off = true,
+                    Way::None => {}
+                }
+            }
+            if let Some((pose, passed)) = second {
+                return Way::To(pose, passed);
             }
         }
-        second.map_or(Way::None, |(pose, passed)| Way::To(pose, passed))
+        if off && wish.may_leave { Way::Off } else { Way::None }
     }
 
     /// The shortest way on one line that serves; for one that has its length by the chart, the longest.
-    fn along_line(&self, scene: &Scene<'_>, wish: &Wish, formation: Formation, facing: Facing) -> Way {
+    fn along_line(&self, scene: &Scene<'_>, wish: &Wish, formation: Formation, facing: Facing, short: bool) -> Way {
         let (id, unit) = (scene.id, scene.unit());
-        let profile = self.unit(id);
         let from = unit.pose.at;
         let size = self.size(id, &super::state::Unit { formation, ..*unit });
         let start = Block::new(unit.pose, self.size(id, unit));
@@ -111,32 +121,24 @@ impl Empire {
         let table = self.table();
         let on = |p: Point| (0..=table.width).contains(&p.x) && (0..=table.depth).contains(&p.y);
         let tries = (wish.most - wish.least).max(0) / LENGTH_STEP;
-        let mut lengths: Vec<i32> = (0..=tries).map(|n| least + n * LENGTH_STEP).collect();
-        if wish.by_chart {
-            // Somebody may stand where it would end: it stops short of him.
-            lengths = (0..(least / LENGTH_STEP)).map(|n| least - n * LENGTH_STEP).collect();
-        } else if wish.may_leave {
-            lengths.extend((1..(least / LENGTH_STEP)).map(|n| least - n * LENGTH_STEP));
-        }
-        let mut off = false;
+        let lengths: Vec<i32> = match (short, wish.by_chart) {
+            (true, _) => (1..least / LENGTH_STEP).map(|n| least - n * LENGTH_STEP).filter(|n| *n >= LEAST).collect(),
+            (false, true) => vec![least],
+            (false, false) => (0..=tries).map(|n| least + n * LENGTH_STEP).collect(),
+        };
         for mil in lengths {
             let to = from.ahead(facing, mil);
             if !on(to) {
-                off = true;
-                if wish.may_leave && mil <= least {
+                if mil <= least {
                     return Way::Off;
                 }
                 continue;
-            }
-            if off && wish.may_leave {
-                return Way::Off;
             }
             if let Some(found) = self.place_back(scene, wish, &start, size, to, facing) {
                 return Way::To(found.0, found.1);
             }
         }
-        let _ = profile;
-        if off { Way::Off } else { Way::None }
+        Way::None
     }
 
     /// How far the chart lets it go on a line (A57, P19).
@@ -247,6 +249,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 turns: formation == Formation::Limbered,
                 may_leave: false,
                 by_chart: false,
+                may_stop: false,
             },
             Retreat::Division => {
                 let later = matches!(self.state.stage, Stage::Rally | Stage::March);
@@ -259,6 +262,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                     turns: formation == Formation::Limbered,
                     may_leave: false,
                     by_chart: later,
+                    may_stop: later,
                 }
             }
             Retreat::Rout => Wish {
@@ -269,6 +273,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 turns: true,
                 may_leave: true,
                 by_chart: false,
+                may_stop: true,
             },
             Retreat::Flight => Wish {
                 away: game.homeward(player),
@@ -278,6 +283,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 turns: true,
                 may_leave: true,
                 by_chart: true,
+                may_stop: true,
             },
         };
         self.edit(id, |unit| unit.marks.set(Marks::RETREATED.and(Marks::MOVED)));
@@ -345,5 +351,163 @@ fn full_move(game: &Empire, id: UnitId, formation: Formation) -> i32 {
     match printed(class, formation) {
         0 => printed(class, Formation::Column),
         mil => mil,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Supplied;
+    use crate::empire::Scenario;
+    use crate::empire::state::Contact;
+    use crate::empire::units::{Facet, Status};
+    use crate::game::{Game, Quiet};
+
+    /// The tutorial's armies with nobody but these in the open east of its village: `x`, `y` in inches, and facing. The French
+    /// are player 0 and have the southern edge.
+    fn field(places: &[(&str, i32, i32, i32)]) -> (Empire, State) {
+        let mut scenario = Scenario::shipped("tutorial").expect("the tutorial");
+        scenario.line.clear();
+        scenario.area.clear();
+        scenario.crossing.clear();
+        for unit in &mut scenario.unit {
+            unit.formation = match unit.class.arm() {
+                Arm::Artillery => Formation::Limbered,
+                Arm::Infantry | Arm::Cavalry => Formation::Line,
+            };
+        }
+        let game = Empire::new(scenario).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut state = game.start();
+        for n in 0..state.units.len() {
+            let id = UnitId(n as u16);
+            if state.units[id].is_here() && !places.iter().any(|(name, ..)| *name == game.unit(id).id) {
+                state.units.set_presence(id, Presence::Waiting);
+            }
+        }
+        for &(name, x, y, facing) in places {
+            state.units.place(unit(&game, name), Pose::new(Point::new(x * INCH, y * INCH), Facing::new(facing)));
+        }
+        (game, state)
+    }
+
+    fn unit(game: &Empire, name: &str) -> UnitId {
+        UnitId(game.units().iter().position(|unit| unit.id == name).expect("a unit") as u16)
+    }
+
+    fn go(game: &Empire, state: &mut State, name: &str, from: Option<&str>, why: Retreat) -> bool {
+        let mut draws = Supplied::new();
+        let from = from.map(|name| unit(game, name));
+        Ctx { game, state, draws: &mut draws, sink: &mut Quiet }.retreat(unit(game, name), from, why)
+    }
+
+    fn place(game: &Empire, state: &State, name: &str) -> Point {
+        state.units[unit(game, name)].pose.at
+    }
+
+    #[test]
+    fn a_fallback_is_four_inches_and_more_only_to_get_clear() {
+        let (game, mut state) = field(&[("line-61-1", 20, 16, 0), ("foot-33", 20, 18, 180)]);
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Fallback));
+        assert_eq!(place(&game, &state, "line-61-1"), Point::new(20_000, 12_000));
+        assert_eq!(state.units[unit(&game, "line-61-1")].pose.facing, Facing::new(0), "it faces the enemy still");
+        // A second enemy 6 inches behind: 4 inches back is inside his 3, so it goes aside.
+        let (game, mut state) = field(&[("line-61-1", 20, 16, 0), ("foot-33", 20, 18, 180), ("foot-73", 20, 11, 0)]);
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Fallback));
+        let (own, behind) = (unit(&game, "line-61-1"), unit(&game, "foot-73"));
+        let gap = super::super::geometry::distance(&game.block_of(&state, own), &game.block_of(&state, behind));
+        assert!(gap > 3_000, "{gap}");
+    }
+
+    #[test]
+    fn who_cannot_get_clear_does_not_fall_back() {
+        let ring =
+            [("foot-33", 20, 18, 180), ("foot-73", 20, 12, 0), ("bremen", 16, 15, 90), ("hussars-1", 24, 15, 270)];
+        let mut places = vec![("line-61-1", 20, 15, 0)];
+        places.extend(ring);
+        let (game, mut state) = field(&places);
+        let before = state.units[unit(&game, "line-61-1")].pose;
+        assert!(!go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Fallback));
+        assert_eq!(state.units[unit(&game, "line-61-1")].pose, before);
+        assert!(state.units[unit(&game, "line-61-1")].is_here(), "its rout is the caller's");
+    }
+
+    #[test]
+    fn at_the_edge_a_fallback_turns_aside_and_a_rout_is_lost() {
+        let (game, mut state) = field(&[("line-61-1", 20, 3, 0), ("foot-33", 20, 6, 180)]);
+        assert!(go(&game, &mut state.clone(), "line-61-1", Some("foot-33"), Retreat::Fallback));
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Rout));
+        let lost = state.units[unit(&game, "line-61-1")];
+        assert_eq!(lost.presence, Presence::Lost);
+        assert!(lost.marks.has(Marks::ROUTED_NOW.and(Marks::LOSS_COUNTS)));
+    }
+
+    #[test]
+    fn a_rout_breaks_contact_and_runs_twelve_inches_looking_where_it_goes() {
+        let (game, mut state) = field(&[("line-61-1", 20, 20, 0), ("foot-33", 20, 21, 180)]);
+        let (own, foe) = (unit(&game, "line-61-1"), unit(&game, "foot-33"));
+        let met = Contact { attacker: own, defender: foe, facet: Facet::Front, met: false, fresh: true };
+        state.contacts.push(met);
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Rout));
+        assert!(state.contacts.is_empty());
+        let run = state.units[own];
+        assert_eq!((run.pose.at, run.pose.facing), (Point::new(20_000, 8_000), Facing::new(180)));
+        assert!(run.marks.has(Marks::RETREATED));
+    }
+
+    #[test]
+    fn who_flees_goes_round_friends_and_only_where_he_cannot_through_them() {
+        let (game, mut state) = field(&[("line-61-1", 20, 24, 0), ("foot-33", 20, 26, 180), ("line-61-2", 20, 20, 0)]);
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Rout));
+        assert_eq!(state.units[unit(&game, "line-61-2")].status, Status::Good);
+        assert_ne!(place(&game, &state, "line-61-1").x, 20_000, "it went round");
+        // Friends all round: it breaks through one of them.
+        let friends =
+            [("line-61-2", 20, 20, 0), ("line-72-1", 16, 22, 0), ("light-2", 24, 22, 0), ("cuirassiers-8", 16, 25, 0)];
+        let mut places = vec![("line-61-1", 20, 24, 0), ("foot-33", 20, 26, 180), ("battery-18", 24, 25, 0)];
+        places.extend(friends);
+        let (game, mut state) = field(&places);
+        for (name, x, y) in [("line-72-1", 16, 21), ("light-2", 24, 21)] {
+            state.units.place(unit(&game, name), Pose::new(Point::new(x * INCH, y * INCH), Facing::new(90)));
+        }
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Rout));
+        assert!(state.units[unit(&game, "line-61-1")].is_here());
+        // A square in the way turns it aside, always.
+        let (game, mut state) = field(&[("line-61-1", 20, 24, 0), ("foot-33", 20, 26, 180), ("line-61-2", 20, 20, 0)]);
+        state.units.edit(unit(&game, "line-61-2"), |unit| unit.formation = Formation::Square);
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Rout));
+        assert_ne!(place(&game, &state, "line-61-1").x, 20_000);
+        assert_eq!(state.units[unit(&game, "line-61-2")].status, Status::Good);
+    }
+
+    #[test]
+    fn whoever_is_shut_in_and_runs_is_lost() {
+        let mut places = vec![("line-61-1", 20, 15, 0)];
+        places.extend([
+            ("foot-33", 20, 16, 180),
+            ("foot-73", 20, 14, 0),
+            ("bremen", 17, 15, 90),
+            ("hussars-1", 23, 15, 270),
+        ]);
+        let (game, mut state) = field(&places);
+        assert!(go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Rout));
+        assert_eq!(state.units[unit(&game, "line-61-1")].presence, Presence::Lost);
+    }
+
+    #[test]
+    fn guns_limber_to_fall_back_and_a_lost_battalion_takes_its_screen_along() {
+        let (game, mut state) = field(&[("battery-18", 20, 16, 0), ("foot-33", 20, 20, 180), ("light-2", 30, 16, 0)]);
+        let guns = unit(&game, "battery-18");
+        state.units.edit(guns, |unit| unit.formation = Formation::Unlimbered);
+        assert!(go(&game, &mut state, "battery-18", Some("foot-33"), Retreat::Fallback));
+        assert_eq!(state.units[guns].formation, Formation::Limbered);
+        let light = unit(&game, "light-2");
+        let screen = game.unit(light).skirmishers.expect("a screen");
+        state.units.edit(screen, |unit| unit.stands = 2);
+        state.units.place(screen, Pose::new(Point::new(30_000, 19_000), Facing::new(0)));
+        state.units.set_presence(screen, Presence::Table);
+        let mut draws = Supplied::new();
+        Ctx { game: &game, state: &mut state, draws: &mut draws, sink: &mut Quiet }.lose(light, Loss::Hits);
+        assert_eq!(state.units[screen].presence, Presence::Lost);
+        assert!(!state.units[screen].marks.has(Marks::LOSS_COUNTS), "a screen counts for nothing");
     }
 }

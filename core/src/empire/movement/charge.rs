@@ -1,6 +1,6 @@
 //! Going into contact: the answer of the one who is struck, the run, the contact (A4, P28, Q1, Q27).
 
-use super::march::CHARGE_MIN;
+use super::march::{CHARGE_MIN, ambush};
 use super::scene::{Scene, TOUCH};
 use super::track::Track;
 use crate::chance::{Draws, Unmet};
@@ -89,9 +89,13 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             let scene = Scene::new(game, self.state, id, game.stride(self.state, id, &[]) + CHARGE_MIN);
             let mut track = Track::new(&scene);
             let went = track.part(&Manoeuvre::Into(target));
-            went.is_ok().then(|| (track.pose, track.reckon().used, track.passed, track.taken))
+            went.is_ok().then(|| {
+                let formation = track.formation;
+                let by = if scene.has_hidden { ambush(&mut track, before, formation) } else { None };
+                (track.pose, track.reckon().used, track.passed, track.taken, by)
+            })
         };
-        let Some((pose, used, passed, taken)) = found else {
+        let Some((pose, used, passed, taken, by)) = found else {
             let far = before.at.distance(self.unit(target).pose.at);
             self.run_on(id, far);
             return false;
@@ -102,6 +106,11 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             self.tell(|_, _| Event::Moved { unit: id, path: vec![before, pose], formation, used });
         }
         self.go_past(id, &passed, &taken);
+        if let Some(by) = by {
+            // Somebody who was hidden stands in the way (Q12).
+            self.tell(|_, _| Event::Ambushed { unit: id, by });
+            self.reveal(by);
+        }
         let struck = self.touch(id, met);
         self.see_around(id);
         struck
@@ -114,7 +123,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let mut touched = Vec::new();
         let state = &*self.state;
         state.units.around(block.centre(), 2 * game.longest() + TOUCH, |other, unit| {
-            if game.unit(other).player != player && self::touches(game, state, &block, other) {
+            if game.unit(other).player != player && touches(game, state, &block, other) {
                 touched.push((other, unit.marks.has(Marks::ABANDONED)));
             }
         });

@@ -234,6 +234,11 @@ impl Empire {
         match steps {
             [Manoeuvre::Form(_)] => Ok(false),
             [Manoeuvre::Face(facing)] if faces(*facing) => Ok(false),
+            [Manoeuvre::Form(_), Manoeuvre::Into(target)]
+                if unit.formation == Formation::Garrison && self.pins(scene.state, scene.id, *target) =>
+            {
+                Ok(false)
+            }
             [Manoeuvre::Into(target)] if self.pins(scene.state, scene.id, *target) => Ok(false),
             [Manoeuvre::Back(_)] if faces(unit.pose.facing) => Ok(true),
             [Manoeuvre::Face(facing), Manoeuvre::Back(_)] if faces(*facing) => Ok(true),
@@ -373,7 +378,7 @@ impl Track<'_, '_> {
 
 /// Whether somebody hidden lies on the way of the part that a unit has just carried out: then it stops 3 inches short of him, or
 /// where the part began (Q12).
-fn ambush(track: &mut Track<'_, '_>, pose: Pose, formation: Formation) -> Option<UnitId> {
+pub(super) fn ambush(track: &mut Track<'_, '_>, pose: Pose, formation: Formation) -> Option<UnitId> {
     let hidden = || track.scene.others.iter().filter(|other| other.is_hidden);
     for (block, delta) in &track.slides {
         let hits = hidden().filter_map(|other| Some((sweep(block, *delta, &other.block)?, other)));
