@@ -19,6 +19,7 @@ mod facts;
 pub mod fire;
 pub mod footprint;
 pub mod geometry;
+pub mod greedy;
 pub mod ground;
 pub mod house;
 pub mod initiative;
