@@ -97,7 +97,10 @@ impl<'a> March<'a> {
             let far = distance(&block, &foe.block);
             nearest = nearest.min(far);
             let faces = unit.is_all_round() || sees(&block, &foe.block);
-            if far <= range && faces && !unit.marks.has(Marks::RECOVERING) && mind.game.ground().sight(pose.at, foe.block.centre())
+            if far <= range
+                && faces
+                && !unit.marks.has(Marks::RECOVERING)
+                && mind.game.ground().sight(pose.at, foe.block.centre())
             {
                 fire = fire.max(mind.fire_from(self.id, stand, foe.id, far));
             }
@@ -161,7 +164,8 @@ impl Mind<'_> {
         let division = &self.game.divisions()[profile.division.index()];
         let at = self.state.units[id].pose.at;
         let held = |n: usize| self.seen.objectives().get(n).copied().flatten() == Some(self.player);
-        let own = division.objective.and_then(|o| self.game.objectives().get(o.index()).map(|goal| (o.index(), goal.at)));
+        let own =
+            division.objective.and_then(|o| self.game.objectives().get(o.index()).map(|goal| (o.index(), goal.at)));
         match order {
             Order::Attack => {
                 if let Some((n, goal)) = own

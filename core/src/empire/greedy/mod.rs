@@ -86,6 +86,8 @@ impl Mind<'_> {
         let march = mover.map(|unit| march::March::new(self, unit));
         for action in legal {
             out.push(match action {
+                // Everybody is thought of before the march is over.
+                Action::End if march.is_some() => i32::MIN,
                 Action::End => 0,
                 Action::Order { division, order, .. } => self.order(division.index(), *order),
                 Action::Rally { .. } => 1_000,
@@ -140,7 +142,8 @@ impl Mind<'_> {
     fn attach(&self, leader: usize, host: Host) -> i32 {
         let need = |id: UnitId| {
             let unit = &self.state.units[id];
-            let near = self.game.nearest_enemy(self.state, self.player, unit.pose.at).is_some_and(|(_, far)| far < 12_000);
+            let near =
+                self.game.nearest_enemy(self.state, self.player, unit.pose.at).is_some_and(|(_, far)| far < 12_000);
             match unit.status {
                 Status::Routed => 300,
                 Status::Disordered => 200,

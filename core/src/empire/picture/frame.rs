@@ -56,7 +56,11 @@ impl Drawing<'_> {
         self.p.raw(
             r##"<marker id="go" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0L10 5L0 10z" fill="#2b2418"/></marker><marker id="back" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0L10 5L0 10z" fill="#b3261e"/></marker>"##,
         );
-        self.p.raw("</defs>");
+        let (x, y) = self.frame.at(Point::new(0, self.frame.depth * 10));
+        self.p.raw(format_args!(
+            r#"<clipPath id="edge"><rect x="{x}" y="{y}" width="{}" height="{}"/></clipPath></defs>"#,
+            self.frame.width, self.frame.depth
+        ));
         self.p.rect([0, 0, w, h], 0, format_args!(r#"fill="{PAPER}""#));
     }
 

@@ -1,9 +1,9 @@
 //! The ground.
 
-use super::super::geometry::{Path, Point};
+use super::super::geometry::{Point, Segment};
 use super::super::scenario::{AreaKind, CrossingKind, LineKind, Spot};
 use super::{Drawing, colours};
-use crate::svg::Type;
+use crate::svg::{Paint, Type};
 
 /// The patterns of the ground.
 pub(super) const PATTERNS: &str = r##"<pattern id="wood" width="90" height="80" patternUnits="userSpaceOnUse"><rect width="90" height="80" fill="#8fae6b"/><circle cx="22" cy="24" r="17" fill="#6f9150"/><circle cx="66" cy="60" r="19" fill="#678a49"/><circle cx="70" cy="14" r="11" fill="#7b9c5a"/><circle cx="18" cy="66" r="12" fill="#7b9c5a"/></pattern><pattern id="deep" width="70" height="64" patternUnits="userSpaceOnUse"><rect width="70" height="64" fill="#5f7f45"/><circle cx="18" cy="18" r="17" fill="#47682f"/><circle cx="52" cy="46" r="18" fill="#416029"/><circle cx="54" cy="10" r="11" fill="#4f7037"/><circle cx="14" cy="52" r="11" fill="#4f7037"/></pattern><pattern id="crops" width="44" height="44" patternUnits="userSpaceOnUse" patternTransform="rotate(24)"><rect width="44" height="44" fill="#d9cd8c"/><path d="M0 11h44M0 33h44" stroke="#c4b56b" stroke-width="7"/></pattern><pattern id="marsh" width="80" height="50" patternUnits="userSpaceOnUse"><rect width="80" height="50" fill="#9fc0c9"/><path d="M6 20q10 -10 20 0t20 0M40 42q10 -10 20 0t18 0" fill="none" stroke="#6d97a6" stroke-width="4"/></pattern>"##;
@@ -58,14 +58,6 @@ impl Drawing<'_> {
             let d = self.outline(&area.points, true);
             self.p.path(d, r##"fill="#8d6a5a" stroke="#4f352a" stroke-width="12""##);
         }
-        for area in &scenario.area {
-            let n = area.points.len().max(1) as i32;
-            let sum = area.points.iter().fold((0i64, 0i64), |(x, y), s| (x + i64::from(s.0.0), y + i64::from(s.1.0)));
-            let middle = Point::new((sum.0 / i64::from(n)) as i32, (sum.1 / i64::from(n)) as i32);
-            if !area.name.is_empty() {
-                self.label(middle, &area.name);
-            }
-        }
         self.objectives();
     }
 
@@ -99,14 +91,6 @@ impl Drawing<'_> {
                     );
                 }
             }
-            if let (false, Ok(path)) =
-                (line.name.is_empty(), Path::new(line.points.iter().map(|spot| spot.point()).collect(), line.width.0))
-            {
-                let longest = path.legs().max_by_key(|leg| leg.length());
-                if let Some(leg) = longest {
-                    self.label(leg.middle(), &line.name);
-                }
-            }
         }
         for crossing in &game.scenario().crossing {
             let (x, y) = self.frame.at(crossing.at.point());
@@ -122,12 +106,44 @@ impl Drawing<'_> {
         }
     }
 
-    fn label(&mut self, at: Point, name: &str) {
-        let (x, y) = self.frame.at(at);
-        let halo = Type::serif(300).italic().middle();
-        self.p.raw(r##"<g stroke="#f4ecd2" stroke-width="8" stroke-opacity=".7" paint-order="stroke" stroke-linejoin="round">"##);
-        self.p.text(x, y, halo.fill("#463a20"), name);
+    /// The names of areas, lines and objectives, above everything that lies on the ground.
+    pub(super) fn names(&mut self) {
+        let game = self.game;
+        let scenario = game.scenario();
+        for area in &scenario.area {
+            let n = area.points.len().max(1) as i64;
+            let sum = area.points.iter().fold((0i64, 0i64), |(x, y), s| (x + i64::from(s.0.0), y + i64::from(s.1.0)));
+            let middle = Point::new((sum.0 / n) as i32, (sum.1 / n) as i32);
+            // An objective there says it already.
+            if !game.objectives().iter().any(|o| o.at.within(middle, o.radius)) {
+                self.label(middle, &area.name);
+            }
+        }
+        for line in &scenario.line {
+            let legs = line.points.windows(2).map(|pair| Segment::new(pair[0].point(), pair[1].point()));
+            if let Some(leg) = legs.max_by_key(|leg| leg.length()) {
+                self.label(leg.middle(), &line.name);
+            }
+        }
+        for objective in game.objectives() {
+            let (x, y) = self.frame.at(objective.at);
+            let text = format!("{} ({})", objective.name, objective.points);
+            self.halo(|p| p.text(x + 8, y + 40, Type::serif(380).bold(), text));
+        }
+    }
+
+    /// Text with light around it, to be read on any ground.
+    pub(super) fn halo(&mut self, text: impl FnOnce(&mut Paint)) {
+        self.p.raw(r##"<g stroke="#f4ecd2" stroke-width="8" stroke-opacity=".8" paint-order="stroke" stroke-linejoin="round">"##);
+        text(&mut self.p);
         self.p.raw("</g>");
+    }
+
+    fn label(&mut self, at: Point, name: &str) {
+        if !name.is_empty() {
+            let (x, y) = self.frame.at(at);
+            self.halo(|p| p.text(x, y, Type::serif(340).italic().middle().fill("#463a20"), name));
+        }
     }
 
     fn objectives(&mut self) {
@@ -149,12 +165,6 @@ impl Drawing<'_> {
             self.p.raw(format_args!(
                 r##"<path d="M{x} {y}v-110h72l-18 24l18 24h-64" fill="{fill}" stroke="#2b2418" stroke-width="6"/>"##
             ));
-            self.p.text(
-                x + 8,
-                y + 34,
-                Type::serif(320).bold(),
-                format_args!("{} ({})", objective.name, objective.points),
-            );
         }
     }
 }

@@ -78,8 +78,11 @@ pub fn trails<'a>(from: &View, events: impl IntoIterator<Item = &'a Event>) -> V
 pub fn svg(game: &Empire, view: &View, show: &Show) -> String {
     let mut drawing = Drawing { game, view, show, frame: Frame::new(game, show), p: Paint::default() };
     drawing.open();
+    drawing.p.raw(r#"<g clip-path="url(#edge)">"#);
     drawing.land();
     drawing.rings();
+    drawing.p.raw("</g>");
+    drawing.names();
     drawing.trails();
     drawing.units();
     drawing.leaders();

@@ -1,7 +1,7 @@
 //! Units, leaders, arcs and ways.
 
 use super::super::fire::{max_range, range};
-use super::super::geometry::{Block, Facing, Point};
+use super::super::geometry::{Block, Facing, Point, Pose};
 use super::super::state::{Host, Marks, Presence};
 use super::super::units::{Arm, Formation, Rank, Status};
 use super::super::view::UnitView;
@@ -222,13 +222,11 @@ impl Drawing<'_> {
         }
         let name = if letters.is_empty() { profile.id.clone() } else { format!("{} {letters}", profile.id) };
         let ink = if unit.status == Status::Good { INK } else { "#b3261e" };
-        self.p.raw(r##"<g stroke="#f4ecd2" stroke-width="7" stroke-opacity=".75" paint-order="stroke" stroke-linejoin="round">"##);
-        self.p.text(x, y + 9, Type::sans(200).bold().middle().fill(ink), name);
-        self.p.raw("</g>");
+        self.halo(|p| p.text(x, y + 10, Type::sans(300).bold().middle().fill(ink), name));
         let n = i32::from(unit.hits);
         for i in 0..n {
-            let px = x + (2 * i - n + 1) * 11;
-            self.p.circle(px, y + 24, 9, r##"fill="#c0261e" stroke="#fff" stroke-width="3""##);
+            let px = x + (2 * i - n + 1) * 12;
+            self.p.circle(px, y + 28, 10, r##"fill="#c0261e" stroke="#fff" stroke-width="3""##);
         }
     }
 
@@ -241,10 +239,11 @@ impl Drawing<'_> {
             }
             // Beside his host, so that both are seen.
             let host = match leader.host {
-                Host::Unit(id) => self.view.unit(id).map(|unit| unit.pose),
+                Host::Unit(id) => self.view.unit(id).map(|unit| (unit.pose, game.size(id, &unit.unit()).width)),
                 _ => None,
             };
-            let at = host.map_or(leader.at, |pose| pose.at.ahead(pose.facing.turned(180), 650));
+            let beside = |(pose, width): (Pose, i32)| pose.at.ahead(pose.facing.turned(90), width / 2 + 400);
+            let at = host.map_or(leader.at, beside);
             let (x, y) = self.frame.at(at);
             let (fill, ink) = game.sides().get(profile.player.index()).map_or((INK, "#fff"), |s| colours(s.nation));
             let rays = match profile.rank {
@@ -260,9 +259,8 @@ impl Drawing<'_> {
             self.p.raw("<g>");
             self.p.tip(&format!("{}, rating {}", profile.name, profile.rating));
             self.p.path(d, format_args!(r#"fill="{fill}" stroke="{ink}" stroke-width="5""#));
-            self.p.raw(r##"<g stroke="#f4ecd2" stroke-width="7" stroke-opacity=".75" paint-order="stroke" stroke-linejoin="round">"##);
-            self.p.text(x + 30, y + 8, Type::serif(210).italic().fill(fill), &profile.name);
-            self.p.raw("</g></g>");
+            self.halo(|p| p.text(x + 34, y + 10, Type::serif(300).italic().fill(fill), &profile.name));
+            self.p.raw("</g>");
         }
     }
 }
