@@ -1,40 +1,71 @@
-//! Every rule case of `tests/cases/waterloo/` holds.
+//! Every rule case of `tests/cases/` holds.
 
 mod harness;
 
 use eagles::chance::Supplied;
 use eagles::cite::Coded;
+use eagles::empire::{Empire, Scenario};
 use eagles::game::{Failure, Game, Player};
-use eagles::waterloo::{Event, Setup, Waterloo};
-use harness::{case, run};
+use eagles::waterloo::{Setup, Waterloo};
+use harness::{case, empire, run, shared};
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// The cases in a form that needs no harness, one line of JSON each.
 const RECORDS: &str = "cases/waterloo.jsonl";
+const EMPIRE: &str = "cases/empire.jsonl";
 
 #[test]
 fn every_rule_case_holds() {
-    let files = case::load("waterloo").expect("the case files can be read");
-    let only = std::env::var("EAGLES_CASE").unwrap_or_default();
+    let files = case::load().expect("the case files can be read");
     let mut games = run::Games::default();
-    let (mut cases, mut failed) = (0, Vec::new());
+    let mut tally = Tally::default();
     for (path, file) in &files {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for case in &file.cases {
-            let title = format!("{name}: {}", case.name);
-            if !title.contains(&only) {
-                continue;
-            }
-            cases += 1;
-            let faults = run::run(&mut games, file, case).faults;
-            if !faults.is_empty() {
-                failed.push(format!("{title} {:?}\n    {}", case.rule, faults.join("\n    ")));
-            }
+            tally.run(&shared::stem(path), &case.name, &case.rule, || run::run(&mut games, file, case).faults);
         }
     }
-    assert!(cases > 0, "no case was run");
-    println!("{cases} rule cases in {} files", files.len());
-    assert!(failed.is_empty(), "{} of {cases} cases differ:\n\n{}\n", failed.len(), failed.join("\n\n"));
+    tally.end(files.len());
+}
+
+#[test]
+fn every_rule_case_of_empire_holds() {
+    let files = empire::case::load().expect("the case files can be read");
+    let mut tally = Tally::default();
+    for (path, file) in &files {
+        for case in &file.cases {
+            tally.run(&shared::stem(path), &case.name, &case.rule, || empire::run::run(file, case).faults);
+        }
+    }
+    tally.end(files.len());
+}
+
+/// Counts cases and keeps what differed.
+#[derive(Default)]
+struct Tally {
+    cases: usize,
+    failed: Vec<String>,
+}
+
+impl Tally {
+    fn run(&mut self, file: &str, name: &str, rule: &[String], run: impl FnOnce() -> Vec<String>) {
+        let title = format!("{file}: {name}");
+        if !shared::is_wanted(&title) {
+            return;
+        }
+        self.cases += 1;
+        let faults = run();
+        if !faults.is_empty() {
+            self.failed.push(format!("{title} {rule:?}\n    {}", faults.join("\n    ")));
+        }
+    }
+
+    fn end(&self, files: usize) {
+        let Self { cases, failed } = self;
+        assert!(*cases > 0 || std::env::var_os("EAGLES_CASE").is_some(), "no case was run");
+        println!("{cases} rule cases in {files} files");
+        assert!(failed.is_empty(), "{} of {cases} cases differ:\n\n{}\n", failed.len(), failed.join("\n\n"));
+    }
 }
 
 /// `EAGLES_BLESS=1` writes the file anew; read what has changed in it.
@@ -42,28 +73,29 @@ fn every_rule_case_holds() {
 fn the_records_for_other_languages_are_up_to_date() {
     let mut games = run::Games::default();
     let mut text = String::new();
-    for (path, file) in case::load("waterloo").expect("the case files can be read") {
+    for (path, file) in case::load().expect("the case files can be read") {
         for case in &file.cases {
-            let mut record = run::run(&mut games, &file, case).record;
-            record["file"] = path.file_stem().unwrap_or_default().to_string_lossy().into();
-            text.push_str(&record.to_string());
-            text.push('\n');
+            put(&mut text, &path, run::run(&mut games, &file, case).record);
         }
     }
-    let path = harness::tests_dir().join(RECORDS);
-    if std::env::var_os("EAGLES_BLESS").is_some() {
-        std::fs::write(&path, &text).expect("the records can be written");
-        return;
+    shared::records_hold(RECORDS, &text);
+}
+
+#[test]
+fn the_records_of_empire_are_up_to_date() {
+    let mut text = String::new();
+    for (path, file) in empire::case::load().expect("the case files can be read") {
+        for case in &file.cases {
+            put(&mut text, &path, empire::run::run(&file, case).record);
+        }
     }
-    let kept = std::fs::read_to_string(&path).expect("the records can be read");
-    for (line, (old, new)) in kept.lines().zip(text.lines()).enumerate() {
-        assert_eq!(old, new, "line {} of {RECORDS}; EAGLES_BLESS=1 writes it anew", line + 1);
-    }
-    assert_eq!(
-        kept.lines().count(),
-        text.lines().count(),
-        "cases were added or dropped; EAGLES_BLESS=1 writes {RECORDS} anew"
-    );
+    shared::records_hold(EMPIRE, &text);
+}
+
+fn put(text: &mut String, path: &Path, mut record: Value) {
+    record["file"] = shared::stem(path).into();
+    text.push_str(&record.to_string());
+    text.push('\n');
 }
 
 /// The records are whole: a runner that knows nothing of boards and names comes to the same end.
@@ -84,7 +116,25 @@ fn the_records_run_without_the_harness() {
     }
 }
 
-fn rerun(game: &Waterloo, record: &Value) {
+#[test]
+fn the_records_of_empire_run_without_the_harness() {
+    let text = std::fs::read_to_string(harness::tests_dir().join(EMPIRE)).expect("the records can be read");
+    let mut battles = 0;
+    for line in text.lines() {
+        let record: Value = serde_json::from_str(line).expect("a record is JSON");
+        let Some(scenario) = record.get("scenario") else { continue };
+        let scenario: Scenario = serde_json::from_value(scenario.clone()).expect("a scenario");
+        battles += 1;
+        if record.get("faults").is_some() {
+            assert!(Empire::new(scenario).is_err(), "{line}");
+            continue;
+        }
+        rerun(&Empire::new(scenario).expect("a sound scenario"), &record);
+    }
+    assert!(battles > 0, "there are no battles");
+}
+
+fn rerun<G: Game>(game: &G, record: &Value) {
     let list = |key: &str| record.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let by = |entry: &Value| {
@@ -96,7 +146,7 @@ fn rerun(game: &Waterloo, record: &Value) {
         let action = game.read_action(&state, player, &text(&step["action"])).expect("an action");
         let values: Vec<u16> =
             step.get("draws").map_or_else(Vec::new, |d| serde_json::from_value(d.clone()).expect("draws"));
-        let mut events: Vec<Event> = Vec::new();
+        let mut events: Vec<G::Event> = Vec::new();
         match game.apply(&mut state, player, &action, &mut Supplied::of(values), &mut events) {
             Ok(()) => {
                 assert_eq!(game.write_state(&state), text(&step["position"]), "{record}");
@@ -136,12 +186,10 @@ fn the_examples_of_the_readme_hold() {
 
 #[test]
 fn every_case_has_a_name_of_its_own() {
-    let files = case::load("waterloo").expect("the case files can be read");
-    for (path, file) in &files {
-        let mut names: Vec<&str> = file.cases.iter().map(|c| c.name.as_str()).collect();
-        names.sort_unstable();
-        for pair in names.windows(2) {
-            assert_ne!(pair[0], pair[1], "{}", path.display());
-        }
+    for (path, file) in case::load().expect("the case files can be read") {
+        shared::names_differ(&path, file.cases.iter().map(|c| c.name.as_str()));
+    }
+    for (path, file) in empire::case::load().expect("the case files can be read") {
+        shared::names_differ(&path, file.cases.iter().map(|c| c.name.as_str()));
     }
 }

@@ -112,7 +112,7 @@ fn in_code(order: &[String]) -> BTreeMap<String, BTreeSet<String>> {
 /// The cases that cite each rule, by id.
 fn in_cases() -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (path, file) in case::load("waterloo").expect("the case files can be read") {
+    for (path, file) in case::load().expect("the case files can be read") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for case in file.cases {
             assert!(!case.rule.is_empty(), "{name}: {} cites no rule", case.name);
@@ -222,7 +222,7 @@ fn codes(file: &str, name: &str) -> Vec<String> {
 
 #[test]
 fn every_refusal_and_every_event_is_shown_by_a_case() {
-    let files = case::load("waterloo").expect("the case files can be read");
+    let files = case::load().expect("the case files can be read");
     let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
     let behind = |line: &String| line.split_once(": ").map(|(_, text)| first(text));
     let (mut refused, mut happened) = (BTreeSet::new(), BTreeSet::new());

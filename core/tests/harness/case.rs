@@ -1,9 +1,9 @@
-//! The form of a case file.
+//! The form of a case file of Waterloo.
 
 use super::Outcome;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// One file of cases.
 #[derive(Deserialize, Debug)]
@@ -107,19 +107,7 @@ pub(crate) struct Case {
     pub(crate) facts: BTreeMap<String, i64>,
 }
 
-/// All case files of a game, by path.
-pub(crate) fn load(game: &str) -> Outcome<Vec<(PathBuf, File)>> {
-    let dir = super::tests_dir().join("cases").join(game);
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(&dir)
-        .map_err(|e| format!("{}: {e}", dir.display()))?
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
-        .collect();
-    paths.sort();
-    paths.into_iter().map(|path| read(&path).map(|file| (path, file))).collect()
-}
-
-fn read(path: &Path) -> Outcome<File> {
-    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
+/// All case files of Waterloo, by path.
+pub(crate) fn load() -> Outcome<Vec<(PathBuf, File)>> {
+    super::shared::load("waterloo")
 }

@@ -1,12 +1,15 @@
-//! Runs the rule cases of `tests/cases/waterloo/*.toml`; `tests/cases/README.md` describes their form.
+//! Runs the rule cases of `tests/cases`; `tests/cases/README.md` describes their form. `empire` runs those of Empire, the other
+//! modules those of Waterloo, `shared` has what both need.
 
 #![allow(dead_code)]
 
 pub(crate) mod board;
 pub(crate) mod case;
+pub(crate) mod empire;
 pub(crate) mod expect;
 pub(crate) mod names;
 pub(crate) mod run;
+pub(crate) mod shared;
 pub(crate) mod words;
 
 use eagles::chance::{Seed, Seeded};

@@ -2,10 +2,11 @@
 
 use super::case::{Case, File};
 use super::expect::{self, Pattern};
+use super::shared::{healthy, legal, show, split};
 use super::{Outcome, board, names, words};
 use eagles::chance::Supplied;
 use eagles::cite::Coded;
-use eagles::game::{Failure, Game, Player, Sink, Viewer};
+use eagles::game::{Failure, Game, Sink, Viewer};
 use eagles::waterloo::{ALLIED, Action, Event, FRENCH, Setup, State, Waterloo};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -434,43 +435,4 @@ fn probes(game: &Waterloo, state: &State, case: &Case, ran: &mut Ran) -> Outcome
         }
     }
     Ok(())
-}
-
-fn split(line: &str) -> Outcome<(&str, &str)> {
-    line.split_once(": ").ok_or_else(|| format!("`{line}` is not `ACTION: WHAT`"))
-}
-
-fn legal(game: &Waterloo, state: &State, player: Player) -> Vec<eagles::waterloo::Action> {
-    let mut out = Vec::new();
-    game.legal(state, player, &mut out);
-    out
-}
-
-/// Checks what must hold in every position: the legal list and the refusals agree, and the notation carries it.
-fn healthy(game: &Waterloo, state: &State, when: &str, faults: &mut Vec<String>) {
-    for player in game.to_act(state).iter() {
-        for action in legal(game, state, player) {
-            let word = game.write_action(state, player, &action);
-            if let Some(refusal) = game.refusal(state, player, &action) {
-                faults.push(format!("{when}: {word} is in the legal list and refused with {}", show(&refusal)));
-            }
-            if game.read_action(state, player, &word).as_ref() != Ok(&action) {
-                faults.push(format!("{when}: the word {word} is read back as another action than {action:?}"));
-            }
-        }
-    }
-    let line = game.write_state(state);
-    match game.read_state(&line) {
-        Ok(back) if back == *state => {}
-        Ok(_) => faults.push(format!("{when}: the position is read back as another: {line}")),
-        Err(e) => faults.push(format!("{when}: the position cannot be read back: {e}\n      {line}")),
-    }
-}
-
-fn show<T: Coded + serde::Serialize>(thing: &T) -> String {
-    let value = serde_json::to_value(thing).unwrap_or(Value::Null);
-    match value.get(thing.code()) {
-        Some(inner) => format!("{} {inner}", thing.code()),
-        None => thing.code().to_owned(),
-    }
 }
