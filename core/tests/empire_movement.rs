@@ -26,7 +26,7 @@ fn a_move_is_as_long_as_the_chart_says_and_no_longer() {
     table.refused("f", &[], Refusal::NothingToDo);
     table.refused("f", &[Ahead(0)], Refusal::OutOfRange);
     table.refused("f", &[Ahead(-1)], Refusal::OutOfRange);
-    table.refused("f", &vec![Ahead(10); 13], Refusal::TooManyParts);
+    table.refused("f", &[Ahead(10); 13], Refusal::TooManyParts);
     let column = Table::new("f line-infantry french 20,10 column").march(0);
     column.may("f", &[Ahead(8_000)]);
     let mut moved = column.clone();
