@@ -1,6 +1,7 @@
 //! Files: saved games, card sets, decks and collections.
 
 use crate::fail::Fail;
+use eagles::game::Game;
 use eagles::play::Match;
 use eagles::record::{self, Record};
 use eagles::waterloo::cards::{CardFiles, EMBEDDED, Fault, MAX_BYTES};
@@ -86,7 +87,7 @@ pub(crate) fn record(path: &Path) -> Result<Record, Fail> {
 }
 
 /// Saves a match with these notes beside those of its scripts: in the compact binary form where the name ends in `.eagles`, else as JSON.
-pub(crate) fn save(path: &Path, hosted: &Match<Waterloo>, notes: &BTreeMap<String, String>) -> Result<(), Fail> {
+pub(crate) fn save<G: Game>(path: &Path, hosted: &Match<G>, notes: &BTreeMap<String, String>) -> Result<(), Fail> {
     let mut record = hosted.record();
     // What an earlier save said of its scripts is no longer so.
     let own = notes.iter().filter(|(name, _)| !name.starts_with("scripts "));

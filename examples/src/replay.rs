@@ -1,5 +1,6 @@
 //! `eagles replay`, `verify`, `rerun` and `picture`: what can be done with saved games.
 
+use crate::empire::records;
 use crate::fail::{Done, Fail};
 use crate::files;
 use crate::mods::{self, CardArgs};
@@ -7,11 +8,11 @@ use crate::page::{HEADING, STRONG, WARNING, count, paint};
 use crate::setup;
 use crate::tale::{Tale, summary, title};
 use clap::Args;
-use eagles::game::{Game as _, Viewer};
+use eagles::game::{Game, Viewer};
 use eagles::play::{DrawsFrom, MAX_ACTIONS, Match, MatchOptions};
 use eagles::record::{self, LoadError, Record, SavedDraws, Settled};
 use eagles::waterloo::types::foe;
-use eagles::waterloo::{ALLIED, Army, FRENCH, Waterloo, picture};
+use eagles::waterloo::{ALLIED, Army, FRENCH, picture};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +22,18 @@ use std::sync::Arc;
 struct Eyes {
     viewer: Viewer,
     army: Option<Army>,
+}
+
+impl Eyes {
+    /// The word that names the viewer, for games with other sides.
+    fn word(self) -> &'static str {
+        match (self.viewer, self.army) {
+            (_, Some(army)) => army.name(),
+            (Viewer::Public, _) => "public",
+            (Viewer::Referee, _) => "referee",
+            (Viewer::Player(_), _) => "allied",
+        }
+    }
 }
 
 fn eyes(text: &str) -> Result<Eyes, String> {
@@ -108,12 +121,12 @@ pub(crate) struct PictureArgs {
 }
 
 /// Plays a record through, and calls `each` after every action.
-fn step_through(
-    game: &Arc<Waterloo>,
+pub(crate) fn step_through<G: Game>(
+    game: &Arc<G>,
     record: &Record,
     most: usize,
-    mut each: impl FnMut(&Match<Waterloo>) -> Done,
-) -> Result<Match<Waterloo>, Fail> {
+    mut each: impl FnMut(&Match<G>) -> Done,
+) -> Result<Match<G>, Fail> {
     let state = game.read_state(&record.start).map_err(|error| Fail::bad(format!("field start: {error}")))?;
     // Its draws are handed in as they were made: a tale needs the position at every step.
     let mut hosted = Match::from_state(Arc::clone(game), state, MatchOptions::hosted()).map_err(Fail::bad)?;
@@ -138,7 +151,7 @@ fn step_through(
 }
 
 /// Ends a match as its players ended it.
-fn settle(hosted: &mut Match<Waterloo>, record: &Record) -> Done {
+fn settle<G: Game>(hosted: &mut Match<G>, record: &Record) -> Done {
     match record.settled {
         Some(Settled::Resigned { by }) => hosted.resign(by).map_err(Fail::bad),
         Some(Settled::Agreed) => {
@@ -149,7 +162,7 @@ fn settle(hosted: &mut Match<Waterloo>, record: &Record) -> Done {
     }
 }
 
-fn draws_text(record: &Record) -> String {
+pub(crate) fn draws_text(record: &Record) -> String {
     match record.header.draws {
         SavedDraws::Seeded { seed, .. } | SavedDraws::Forked { seed, .. } => format!("seed {seed}"),
         SavedDraws::Host => "real dice and cards".to_owned(),
@@ -159,6 +172,9 @@ fn draws_text(record: &Record) -> String {
 /// `eagles replay`.
 pub(crate) fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
     let record = files::record(&args.file)?;
+    if records::is_empire(&record) {
+        return records::tell(&args.file, &record, args.eyes.word(), out);
+    }
     let cards = args.cards.load()?;
     let game = files::game_of(&record, &cards)?;
     setup::fights(&game, args.eyes.army)?;
@@ -190,6 +206,10 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Done {
     let cards = args.cards.load()?;
     for path in &args.files {
         let record = files::record(path)?;
+        if records::is_empire(&record) {
+            fine &= records::check(path, &record, out)?;
+            continue;
+        }
         let game = files::game_of(&record, &cards)?;
         match Match::from_record(Arc::clone(&game), &record) {
             Ok(hosted) => {
@@ -212,6 +232,9 @@ pub(crate) fn verify(args: &VerifyArgs, out: &mut dyn Write) -> Done {
 /// `eagles rerun`.
 pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
     let record = files::record(&args.file)?;
+    if records::is_empire(&record) {
+        return records::again(&record, out);
+    }
     let cards = args.cards.load()?;
     let game = files::game_of(&record, &cards)?;
     let rerun = record::rerun(&*game, &record).map_err(|error| mods::unusable(&args.file, &record, &cards, &error))?;
@@ -252,6 +275,9 @@ pub(crate) fn rerun(args: &RerunArgs, out: &mut dyn Write) -> Done {
 pub(crate) fn draw(args: &PictureArgs, out: &mut dyn Write) -> Done {
     files::may_be_svg(&args.out)?;
     let record = files::record(&args.file)?;
+    if records::is_empire(&record) {
+        return records::draw(&args.file, &record, args.eyes.word(), args.after, &args.out, out);
+    }
     let cards = args.cards.load()?;
     let game = files::game_of(&record, &cards)?;
     let misfit = |error: LoadError| mods::unusable(&args.file, &record, &cards, &error);

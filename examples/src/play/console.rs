@@ -19,7 +19,7 @@ enum Input {
 }
 
 /// The keyboard.
-pub(super) struct Console {
+pub(crate) struct Console {
     input: Receiver<Input>,
     /// Whether a person sits at the keyboard; what a script types is shown, so that a transcript can be read.
     live: bool,
@@ -31,7 +31,7 @@ pub(super) struct Console {
 
 impl Console {
     /// Listens to the keyboard and to Ctrl-C.
-    pub(super) fn open() -> Result<Self, Fail> {
+    pub(crate) fn open() -> Result<Self, Fail> {
         let (sender, input) = channel();
         let interrupts = sender.clone();
         ctrlc::set_handler(move || {
@@ -43,12 +43,12 @@ impl Console {
     }
 
     /// Whether a person sits at the keyboard.
-    pub(super) fn is_live(&self) -> bool {
+    pub(crate) fn is_live(&self) -> bool {
         self.live
     }
 
     /// Asks for a line; nothing when the input has ended. Ctrl-C twice breaks off.
-    pub(super) fn ask(&self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Fail> {
+    pub(crate) fn ask(&self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Fail> {
         let mut interrupted = false;
         while !self.ended.get() {
             write!(out, "{} ", paint(HEADING, prompt))?;
@@ -81,7 +81,7 @@ impl Console {
     }
 
     /// Asks until yes or no is answered; the end of the input is no.
-    pub(super) fn yes(&self, question: &str, out: &mut dyn Write) -> Result<bool, Fail> {
+    pub(crate) fn yes(&self, question: &str, out: &mut dyn Write) -> Result<bool, Fail> {
         let question = wrap("", question, width()).join("\n");
         loop {
             let Some(answer) = self.ask(&format!("{question} [y/n]"), out)? else { return Ok(false) };
@@ -94,7 +94,7 @@ impl Console {
     }
 
     /// Takes everything off the screen and out of what can be scrolled back to; a line where there is no screen.
-    pub(super) fn clear(&self, out: &mut dyn Write) -> Done {
+    pub(crate) fn clear(&self, out: &mut dyn Write) -> Done {
         if self.screen {
             write!(out, "\x1b[2J\x1b[3J\x1b[H")?;
         } else {

@@ -1,7 +1,7 @@
 //! `eagles play`: people at the keyboard, against bots or each other.
 
 mod ask;
-mod console;
+pub(crate) mod console;
 mod menu;
 mod names;
 mod orders;

@@ -3,6 +3,7 @@
 mod combats;
 mod facts;
 mod fight;
+mod forecast;
 mod leads;
 mod outcome;
 mod pursuit;

@@ -14,7 +14,8 @@ use crate::game::Sink;
 
 impl Empire {
     /// The facts of fire by these units, the lead first, at one target; the caller knows that there is one.
-    pub(in crate::empire) fn fire_facts(&self, state: &State, with: &[UnitId], target: UnitId) -> Facts<Vec<Battery>> {
+    #[must_use]
+    pub fn fire_facts(&self, state: &State, with: &[UnitId], target: UnitId) -> Facts<Vec<Battery>> {
         let lead = with.first().copied().unwrap_or(target);
         let (unit, profile) = (&state.units[lead], self.unit(lead));
         let (aim, of) = (&state.units[target], self.unit(target));

@@ -6,10 +6,15 @@ use crate::fail::Fail;
 use eagles::empire::HouseRules;
 use serde_json::Value;
 
-/// The house rules with these changes.
+/// The usual house rules with these changes.
 pub(crate) fn with(changes: &[String]) -> Result<HouseRules, Fail> {
+    changing(&HouseRules::default(), changes)
+}
+
+/// House rules with these changes.
+pub(crate) fn changing(rules: &HouseRules, changes: &[String]) -> Result<HouseRules, Fail> {
     let bad = |error: serde_json::Error| Fail::bad(format!("--house: {error}"));
-    let Value::Object(mut rules) = serde_json::to_value(HouseRules::default()).map_err(bad)? else {
+    let Value::Object(mut rules) = serde_json::to_value(rules).map_err(bad)? else {
         return Ok(HouseRules::default());
     };
     let mut faults = Vec::new();

@@ -1,10 +1,10 @@
 //! `eagles empire assault`, `fire` and so on: every chart of the sheet as a calculator, for people with figures on a table.
 
 mod assault;
-mod describe;
+pub(crate) mod describe;
 mod dice;
 mod fire;
-mod house;
+pub(crate) mod house;
 mod integrity;
 mod nerve;
 mod orders;
@@ -12,6 +12,10 @@ mod parts;
 mod phrase;
 mod report;
 mod words;
+
+pub(crate) use assault::chances_of;
+pub(crate) use phrase::inches as inches_of;
+pub(crate) use report::{inches as inches_text, sum_lines};
 
 pub(crate) use assault::{AssaultArgs, run as assault};
 pub(crate) use dice::{InitiativeArgs, LeaderArgs, initiative, leader};

@@ -66,7 +66,7 @@ pub(super) fn number(word: &str) -> Option<f64> {
 }
 
 /// Inches as they are said, in thousandths.
-pub(super) fn inches(word: &str) -> Option<i32> {
+pub(crate) fn inches(word: &str) -> Option<i32> {
     let mil = number(word)? * 1_000.0;
     ((mil - mil.round()).abs() < 1e-6 && mil.abs() < 1e9).then_some(mil.round() as i32)
 }
