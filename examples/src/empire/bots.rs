@@ -2,6 +2,7 @@
 
 use eagles::bot::{Bot, Random, chance_of};
 use eagles::chance::{Seed, Seeded};
+use eagles::empire::greedy::Greedy;
 use eagles::empire::{Action, Empire};
 use eagles::game::Player;
 use eagles::play::Match;
@@ -11,6 +12,8 @@ use eagles::play::Match;
 pub(crate) enum Who {
     /// A person at the keyboard.
     Human,
+    /// A bot that commands with a plan.
+    Greedy,
     /// A bot that takes any action.
     Random,
 }
@@ -19,13 +22,14 @@ pub(crate) enum Who {
 pub(crate) type Pair = [Who; 2];
 
 /// The bot that plays where none is named.
-pub(crate) const BEST: Who = Who::Random;
+pub(crate) const BEST: Who = Who::Greedy;
 
 impl Who {
     /// The name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Human => "human",
+            Self::Greedy => "greedy",
             Self::Random => "random",
         }
     }
@@ -34,16 +38,18 @@ impl Who {
     pub(crate) fn bot(self) -> Option<Box<dyn Bot<Empire>>> {
         match self {
             Self::Human => None,
+            Self::Greedy => Some(Box::new(Greedy::default())),
             Self::Random => Some(Box::new(Random)),
         }
     }
 }
 
-/// Reads `random,random`: the first side first.
+/// Reads `greedy,random`: the first side first.
 pub(crate) fn pair(text: &str) -> Result<Pair, String> {
     let who = |name: &str| match name.trim() {
+        "greedy" => Ok(Who::Greedy),
         "random" => Ok(Who::Random),
-        other => Err(format!("`{other}` is no bot: write random; people play with `eagles empire play`")),
+        other => Err(format!("`{other}` is no bot: write greedy or random; people play with `eagles empire play`")),
     };
     match text.split(',').collect::<Vec<_>>()[..] {
         [both] => Ok([who(both)?; 2]),
