@@ -8,7 +8,7 @@ use super::{Drawing, Show, colours};
 use crate::game::Player;
 use crate::svg::{INK, PAPER, SANS, SERIF, Type, escape};
 
-/// The width of the margin around the table, in units of the picture.
+/// The width of the margin around the table, in units of the picture; like all that is written, it grows with the table.
 const MARGIN: i32 = 60;
 /// The height of the title.
 const HEAD: i32 = 190;
@@ -16,27 +16,47 @@ const HEAD: i32 = 190;
 const FOOT: i32 = 130;
 /// The width of the list of orders.
 const SIDE: i32 = 1_150;
+/// The width of a table for which these sizes are meant.
+const USUAL: i32 = 5_000;
 
 /// Where the table lies in the picture. One unit is a hundredth of an inch.
 pub(super) struct Frame {
     pub(super) width: i32,
     pub(super) depth: i32,
     pub(super) whole: (i32, i32),
-    lines: usize,
+    /// How large writing is, in hundredths: a large table is seen from further away.
+    scale: i32,
 }
 
 impl Frame {
     pub(super) fn new(game: &Empire, show: &Show) -> Self {
         let (width, depth) = (game.table().width / 10, game.table().depth / 10);
-        let lines = game.divisions().len() + 2 * game.sides().len() + 2;
+        let scale = (width * 100 / USUAL).clamp(100, 900);
         let side = if show.orders { SIDE } else { 0 };
-        let height = if show.orders { depth.max(lines as i32 * 46) } else { depth };
-        Self { width, depth, whole: (width.max(1_500) + 2 * MARGIN + side, height + HEAD + FOOT), lines }
+        let lines = (game.divisions().len() + 2 * game.sides().len() + 2) as i32;
+        let height = if show.orders { depth.max(lines * 46 * scale / 100) } else { depth };
+        let whole = (width.max(1_500) + (2 * MARGIN + side) * scale / 100, height + (HEAD + FOOT) * scale / 100);
+        Self { width, depth, whole, scale }
+    }
+
+    /// A length around the table.
+    pub(super) const fn sized(&self, length: i32) -> i32 {
+        length * self.scale / 100
+    }
+
+    /// A size of type around the table.
+    pub(super) fn type_size(&self, size: u16) -> u16 {
+        u16::try_from(i32::from(size) * self.scale / 100).unwrap_or(u16::MAX)
+    }
+
+    /// A size of type on the table: it grows more slowly, as the units do not grow.
+    pub(super) fn label_size(&self, size: u16) -> u16 {
+        u16::try_from(i32::from(size) * (200 + self.scale) / 300).unwrap_or(u16::MAX)
     }
 
     /// A point of the table in the picture, in whole units.
     pub(super) const fn at(&self, point: Point) -> (i32, i32) {
-        (MARGIN + point.x / 10, HEAD + self.depth - point.y / 10)
+        (self.sized(MARGIN) + point.x / 10, self.sized(HEAD) + self.depth - point.y / 10)
     }
 }
 
@@ -81,8 +101,9 @@ impl Drawing<'_> {
     }
 
     pub(super) fn header(&mut self) {
-        let heading = Type::serif(640).bold();
-        self.p.text(MARGIN, 85, heading, &self.game.scenario().name);
+        let heading = Type::serif(self.frame.type_size(640)).bold();
+        let left = self.frame.sized(MARGIN);
+        self.p.text(left, self.frame.sized(85), heading, &self.game.scenario().name);
         let mut line = format!("{} - {}", self.game.scenario().date, self.moment());
         if let Some(holder) = self.view.initiative {
             line.push_str(&format!(" - initiative: {}", self.side(holder)));
@@ -106,7 +127,7 @@ impl Drawing<'_> {
                 None => format!(" - {how}: a draw"),
             });
         }
-        self.p.text(MARGIN, 150, Type::sans(400), line);
+        self.p.text(left, self.frame.sized(150), Type::sans(self.frame.type_size(400)), line);
     }
 
     fn side(&self, player: Player) -> &str {
@@ -118,30 +139,29 @@ impl Drawing<'_> {
         let (left, top) = self.frame.at(Point::new(0, self.frame.depth * 10));
         let (w, d) = (self.frame.width, self.frame.depth);
         self.p.rect([left, top, w, d], 0, r##"fill="none" stroke="#4a3d28" stroke-width="8""##);
-        let small = Type::sans(240).middle().fill("#4a3d28");
+        let small = Type::sans(self.frame.type_size(240)).middle().fill("#4a3d28");
+        let (below, beside) = (self.frame.sized(38), self.frame.sized(32));
         for foot in (0..=w / 100).step_by(12) {
             let x = left + foot * 100;
-            self.p.path(format_args!("M{x} {}v16M{x} {}v-16", top + d, top), r##"stroke="#4a3d28" stroke-width="5""##);
-            self.p.text(x, top + d + 38, small, foot);
+            self.p.path(format_args!("M{x} {}v16M{x} {top}v-16", top + d), r##"stroke="#4a3d28" stroke-width="5""##);
+            self.p.text(x, top + d + below, small, foot);
         }
         for foot in (12..=d / 100).step_by(12) {
             let y = top + d - foot * 100;
             self.p.path(format_args!("M{left} {y}h-14M{} {y}h14", left + w), r##"stroke="#4a3d28" stroke-width="5""##);
-            self.p.text(left - 32, y + 8, small, foot);
+            self.p.text(left - beside, y + 8, small, foot);
         }
     }
 
     /// The divisions with their orders, as far as the viewer knows them.
     pub(super) fn orders(&mut self) {
-        let x = self.frame.width.max(1_380) + 2 * MARGIN + 20;
-        let mut y = HEAD + 30;
-        let size = 300;
-        debug_assert!(self.frame.lines > 0);
+        let x = self.frame.width.max(1_380) + self.frame.sized(2 * MARGIN + 20);
+        let mut y = self.frame.sized(HEAD + 30);
         for player in [Player(0), Player(1)] {
             let (fill, _) = self.game.sides().get(player.index()).map_or(("#000", ""), |s| colours(s.nation));
             let name = self.side(player).to_owned();
-            self.p.text(x, y, Type::serif(380).bold().fill(fill), name);
-            y += 50;
+            self.p.text(x, y, Type::serif(self.frame.type_size(380)).bold().fill(fill), name);
+            y += self.frame.sized(50);
             for (n, profile) in self.game.divisions().iter().enumerate() {
                 let Some(division) = self.view.divisions.get(n) else { continue };
                 if profile.player != player {
@@ -160,25 +180,27 @@ impl Drawing<'_> {
                     text.push_str(&format!(", {lost} of {} lost", profile.units.len()));
                 }
                 let ink = if division.broken { "#b3261e" } else { INK };
+                let size = self.frame.type_size(300);
                 self.p.text(x + 20, y, Type::sans(size).fill(ink), text);
-                y += 42;
+                y += self.frame.sized(42);
             }
-            y += 30;
+            y += self.frame.sized(30);
         }
     }
 
     pub(super) fn legend(&mut self) {
-        let y = self.frame.whole.1 - 42;
+        let y = self.frame.whole.1 - self.frame.sized(42);
         let inches = 6;
         let yards = i64::from(self.game.scenario().yards) * i64::from(inches);
-        let x = MARGIN;
+        let x = self.frame.sized(MARGIN);
+        let type_ = Type::sans(self.frame.type_size(280));
         self.p.path(
             format_args!("M{x} {}v20M{x} {y}h{}M{} {}v20", y - 10, inches * 100, x + inches * 100, y - 10),
             format_args!(r#"stroke="{INK}" stroke-width="6" fill="none""#),
         );
-        self.p.text(x + inches * 100 + 24, y + 8, Type::sans(280), format_args!("{inches} inches, {yards} yards"));
+        self.p.text(x + inches * 100 + 24, y + 8, type_, format_args!("{inches} inches, {yards} yards"));
         let words = "bar: front - pips: hits - D disordered - R routed - B blown - slash: cavalry - dots: guns - hollow: square";
-        self.p.text(x + 1_150, y + 8, Type::sans(280).fill("#4a3d28"), words);
+        self.p.text(x + inches * 100 + self.frame.sized(480), y + 8, type_.fill("#4a3d28"), words);
     }
 
     /// The length of something on the table in the picture.

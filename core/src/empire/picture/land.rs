@@ -128,7 +128,8 @@ impl Drawing<'_> {
         for objective in game.objectives() {
             let (x, y) = self.frame.at(objective.at);
             let text = format!("{} ({})", objective.name, objective.points);
-            self.halo(|p| p.text(x + 8, y + 40, Type::serif(380).bold(), text));
+            let size = self.frame.label_size(380);
+            self.halo(|p| p.text(x + 8, y + 40, Type::serif(size).bold(), text));
         }
     }
 
@@ -142,7 +143,8 @@ impl Drawing<'_> {
     fn label(&mut self, at: Point, name: &str) {
         if !name.is_empty() {
             let (x, y) = self.frame.at(at);
-            self.halo(|p| p.text(x, y, Type::serif(340).italic().middle().fill("#463a20"), name));
+            let size = self.frame.label_size(340);
+            self.halo(|p| p.text(x, y, Type::serif(size).italic().middle().fill("#463a20"), name));
         }
     }
 

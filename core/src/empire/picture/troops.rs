@@ -222,7 +222,8 @@ impl Drawing<'_> {
         }
         let name = if letters.is_empty() { profile.id.clone() } else { format!("{} {letters}", profile.id) };
         let ink = if unit.status == Status::Good { INK } else { "#b3261e" };
-        self.halo(|p| p.text(x, y + 10, Type::sans(300).bold().middle().fill(ink), name));
+        let size = self.frame.label_size(300);
+        self.halo(|p| p.text(x, y + 10, Type::sans(size).bold().middle().fill(ink), name));
         let n = i32::from(unit.hits);
         for i in 0..n {
             let px = x + (2 * i - n + 1) * 12;
@@ -259,7 +260,8 @@ impl Drawing<'_> {
             self.p.raw("<g>");
             self.p.tip(&format!("{}, rating {}", profile.name, profile.rating));
             self.p.path(d, format_args!(r#"fill="{fill}" stroke="{ink}" stroke-width="5""#));
-            self.halo(|p| p.text(x + 34, y + 10, Type::serif(300).italic().fill(fill), &profile.name));
+            let size = self.frame.label_size(300);
+            self.halo(|p| p.text(x + 34, y + 10, Type::serif(size).italic().fill(fill), &profile.name));
             self.p.raw("</g>");
         }
     }
