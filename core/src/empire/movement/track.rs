@@ -168,6 +168,7 @@ impl<'s, 'a> Track<'s, 'a> {
                 self.ahead(self.pose.facing.turned(degrees), length(mil)?, 1)
             }
             Manoeuvre::Wheel(degrees) => self.wheel(degrees),
+            Manoeuvre::To(to) | Manoeuvre::Road(to) if !to.in_range() => Err(Refusal::OutOfRange),
             Manoeuvre::To(to) => {
                 let far = length(self.pose.at.distance(to))?;
                 self.face_any(Facing::to(self.pose.at, to))?;

@@ -272,7 +272,7 @@ pub fn hides_what_others_do<G: Game>(game: &Arc<G>, seeds: std::ops::Range<u64>,
 }
 
 /// What another player draws for himself looks alike, whatever it is. `owner` names the one player who sees the result of a
-/// pick, if only one does.
+/// draw, if only one does.
 pub fn hides_what_others_draw<G: Game>(
     game: &Arc<G>,
     seeds: std::ops::Range<u64>,
@@ -297,10 +297,14 @@ pub fn hides_what_others_draw<G: Game>(
                     };
                     let hidden = |request: &Request| owner(request).is_some_and(|owner| owner != viewer);
                     let same = whole.supplied()[twin.supplied().len()..].to_vec();
-                    let others: Vec<u16> = twins.options.iter().copied().filter(|o| !same.contains(o)).collect();
+                    let faces = match twins.request.kind {
+                        Kind::Dice { sides, .. } => (1..=u16::from(sides)).collect(),
+                        Kind::Pick { .. } => twins.options.clone(),
+                    };
+                    let others: Vec<u16> = faces.into_iter().filter(|face| !same.contains(face)).collect();
                     let values = if hidden(&twins.request) && !others.is_empty() {
                         changed = true;
-                        vec![*chooser.one_of(&others)]
+                        same.iter().map(|_| *chooser.one_of(&others)).collect()
                     } else {
                         same
                     };
