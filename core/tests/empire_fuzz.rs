@@ -25,8 +25,28 @@ fn games() -> [Arc<Empire>; 3] {
 /// A number that somebody might try.
 fn number(pick: &mut Chooser) -> i64 {
     const ODD: [i64; 22] = [
-        0, 1, -1, 2, 3, 7, 45, 90, 127, 128, 255, 256, 359, 360, 1_000, 32_767, 65_535, 600_000, 1_200_000, -600_000,
-        2_147_483_647, -2_147_483_648,
+        0,
+        1,
+        -1,
+        2,
+        3,
+        7,
+        45,
+        90,
+        127,
+        128,
+        255,
+        256,
+        359,
+        360,
+        1_000,
+        32_767,
+        65_535,
+        600_000,
+        1_200_000,
+        -600_000,
+        2_147_483_647,
+        -2_147_483_648,
     ];
     match pick.below(3) {
         0 => *pick.one_of(&ODD),
@@ -158,7 +178,8 @@ fn any_action_is_done_or_refused() {
                         _ => Some(model.clone()),
                     };
                     let Some(action) = action else { continue };
-                    let by = if pick.below(8) == 0 { Player(pick.below(256) as u8) } else { Player(pick.below(2) as u8) };
+                    let by =
+                        if pick.below(8) == 0 { Player(pick.below(256) as u8) } else { Player(pick.below(2) as u8) };
                     if tried(&game, hosted.state(), by, &action, seed) { done += 1 } else { refused += 1 }
                 }
             });
@@ -184,7 +205,9 @@ fn lives(game: &Arc<Empire>, start: &State, pick: &mut Chooser) {
                 continue;
             }
             let view = game.view(&state, viewer);
-            assert!(!game.view_text(&view).is_empty() && !picture::svg(game, &view, &picture::Show::default()).is_empty());
+            assert!(
+                !game.view_text(&view).is_empty() && !picture::svg(game, &view, &picture::Show::default()).is_empty()
+            );
             let sample = game.determinise(&view, &mut dice).unwrap();
             if let Err(why) = game.check_state(&sample) {
                 panic!("a sample is no position: {why}\n{}\n{}", at(&state), game.write_state(&sample));

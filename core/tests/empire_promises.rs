@@ -141,9 +141,7 @@ fn a_match_stands_still_in_the_middle_of_anything() {
         }
     }
     println!("{met:?}");
-    for name in
-        ["command", "rally", "march", "fire", "assault", "charge", "threat", "lead", "follow", "breakthrough"]
-    {
+    for name in ["command", "rally", "march", "fire", "assault", "charge", "threat", "lead", "follow", "breakthrough"] {
         assert!(met.contains_key(name), "never in the middle of {name}: {met:?}");
     }
 }
@@ -160,8 +158,7 @@ fn hostile_saves_are_refused() {
 #[test]
 fn any_number_of_workers_gives_the_same_answer() {
     let game = thicket();
-    let plan =
-        |workers| Plan { workers: NonZeroUsize::new(workers), ..Plan::new(40, Seed::from_number(1815)) };
+    let plan = |workers| Plan { workers: NonZeroUsize::new(workers), ..Plan::new(40, Seed::from_number(1815)) };
     let randoms = || vec![Random, Random];
     let measure = |game: &Empire, state: &State, summary: &Summary| (game.state_hash(state), *summary);
     let all = |workers| {

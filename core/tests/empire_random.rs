@@ -35,7 +35,13 @@ fn holds(game: &Empire, state: &State) -> Result<(), String> {
             let on = (0..=game.table().width).contains(&corner.x) && (0..=game.table().depth).contains(&corner.y);
             must!(on || unit.status == Status::Routed, "{} hangs over the edge", name(id));
         }
-        must!(profile.parent.is_some() || unit.hits < profile.ce, "{} has {} hits of {}", name(id), unit.hits, profile.ce);
+        must!(
+            profile.parent.is_some() || unit.hits < profile.ce,
+            "{} has {} hits of {}",
+            name(id),
+            unit.hits,
+            profile.ce
+        );
         must!(!unit.marks.has(Marks::BLOWN) || profile.arm() == Arm::Cavalry, "{} is blown", name(id));
         must!(!unit.marks.has(Marks::CHARGING) || profile.arm() == Arm::Cavalry, "{} charges", name(id));
         must!(
@@ -121,7 +127,8 @@ fn walk(game: &Arc<Empire>, seed: u64, most: usize, counts: &mut BTreeMap<String
     let (mut dice, mut choice) = (Seeded::new(Seed::from_number(seed)), Chooser::new(seed));
     let (mut legal, mut events) = (Vec::<Action>::new(), Vec::<Event>::new());
     for step in 0..most {
-        let at = |state: &State| format!("{} seed {seed}, action {step}: {}", game.scenario().id, game.write_state(state));
+        let at =
+            |state: &State| format!("{} seed {seed}, action {step}: {}", game.scenario().id, game.write_state(state));
         let acting = game.to_act(&state);
         assert_eq!(acting.is_empty(), game.outcome(&state).is_some(), "{}", at(&state));
         let Some(player) = choice.player(acting) else { return true };
@@ -138,7 +145,8 @@ fn walk(game: &Arc<Empire>, seed: u64, most: usize, counts: &mut BTreeMap<String
             assert!(refusal.is_none(), "{action:?} is listed and refused: {refusal:?}\n{}", at(&state));
         }
         // Who only ever ends his stages sees nothing of the war.
-        let few = legal.len() - usize::from(legal.len() > 1 && legal.last() == Some(&Action::End) && choice.below(4) > 0);
+        let few =
+            legal.len() - usize::from(legal.len() > 1 && legal.last() == Some(&Action::End) && choice.below(4) > 0);
         let action = legal[choice.below(few)].clone();
         let numbers = game.explain(&state, player, &action).unwrap_or_else(|why| panic!("{why}: {}", at(&state)));
         let totals = game.totals(&state, player, &action);
@@ -169,17 +177,54 @@ fn walk(game: &Arc<Empire>, seed: u64, most: usize, counts: &mut BTreeMap<String
 #[test]
 fn random_battles_keep_to_the_table_and_end() {
     let mut counts = BTreeMap::new();
-    for (game, n) in [(thicket(), 40), (melee(), 40), (shipped("tutorial"), 10), (skirmish_of(6, 1), 8), (skirmish_of(14, 2), 4)] {
+    for (game, n) in
+        [(thicket(), 40), (melee(), 40), (shipped("tutorial"), 10), (skirmish_of(6, 1), 8), (skirmish_of(14, 2), 4)]
+    {
         for seed in seeds(n) {
             assert!(walk(&game, seed, 8_000, &mut counts), "{} seed {seed} does not end", game.scenario().id);
         }
     }
     println!("{counts:?}");
     for code in [
-        "turn-began", "stage-began", "ready", "order-sent", "order-acts", "initiative", "arrived", "leader-arrived", "revealed",
-        "rode", "rallied", "moved", "formed", "screened", "folded", "charged", "square-tried", "counter-charged", "contacted",
-        "parted", "declared", "fired", "hit", "disordered", "retreated", "routed", "lost", "morale-checked", "led", "fought",
-        "followed", "blown", "leader-rolled", "integrity-checked", "ended", "charge", "threat", "lead", "follow",
+        "turn-began",
+        "stage-began",
+        "ready",
+        "order-sent",
+        "order-acts",
+        "initiative",
+        "arrived",
+        "leader-arrived",
+        "revealed",
+        "rode",
+        "rallied",
+        "moved",
+        "formed",
+        "screened",
+        "folded",
+        "charged",
+        "square-tried",
+        "counter-charged",
+        "contacted",
+        "parted",
+        "declared",
+        "fired",
+        "hit",
+        "disordered",
+        "retreated",
+        "routed",
+        "lost",
+        "morale-checked",
+        "led",
+        "fought",
+        "followed",
+        "blown",
+        "leader-rolled",
+        "integrity-checked",
+        "ended",
+        "charge",
+        "threat",
+        "lead",
+        "follow",
     ] {
         assert!(counts.contains_key(code), "no {code} in {counts:?}");
     }

@@ -159,8 +159,7 @@ fn other_marks(game: &Empire, state: &State, side: Player, chooser: &mut Chooser
 }
 
 type Vary = fn(&Empire, &State, Player, &mut Chooser) -> Option<State>;
-const VARIATIONS: [(&str, Vary); 3] =
-    [("orders", other_orders), ("places", other_place), ("marks", other_marks)];
+const VARIATIONS: [(&str, Vary); 3] = [("orders", other_orders), ("places", other_place), ("marks", other_marks)];
 
 /// Actions of all sorts from all over a battle.
 struct Pool(BTreeMap<String, Vec<Action>>);
@@ -175,7 +174,10 @@ impl Pool {
     }
 
     fn some(&self, chooser: &mut Chooser) -> Vec<Action> {
-        self.0.values().flat_map(|all| [0; 3].map(|_| all[all.len() - 1 - chooser.below(all.len().min(400))].clone())).collect()
+        self.0
+            .values()
+            .flat_map(|all| [0; 3].map(|_| all[all.len() - 1 - chooser.below(all.len().min(400))].clone()))
+            .collect()
     }
 }
 

@@ -91,8 +91,9 @@ impl Empire {
         if unit.is_here() {
             must!(self.is_on_table(unit.pose.at), "stands off the table");
             must!(!is_screen || unit.stands > 0, "a screen without stands");
-            must!(is_screen || unit.hits < profile.ce, "{} hits destroy a unit of CE {}", unit.hits, profile.ce);
         }
+        let whole = is_screen || unit.presence == Presence::Lost || unit.hits < profile.ce;
+        must!(whole, "{} hits destroy a unit of CE {}", unit.hits, profile.ce);
         must!(unit.hits <= 100, "{} hits", unit.hits);
         let guns = profile.arm() == Arm::Artillery;
         must!(guns || !unit.marks.has(Marks::ABANDONED), "only guns are abandoned");

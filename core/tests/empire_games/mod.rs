@@ -129,13 +129,7 @@ division = [
 
 /// The battles of the promises, each with about how many actions are enough.
 pub fn battles() -> [(Arc<Empire>, usize); 5] {
-    [
-        (shipped("tutorial"), 300),
-        (shipped("derlon"), 200),
-        (skirmish_of(8, 5), 300),
-        (thicket(), 300),
-        (melee(), 150),
-    ]
+    [(shipped("tutorial"), 300), (shipped("derlon"), 200), (skirmish_of(8, 5), 300), (thicket(), 300), (melee(), 150)]
 }
 
 /// What a player must decide about, by name.
