@@ -54,11 +54,22 @@ fn the_promises_name_tests_that_exist() {
     assert!(named >= 8, "only {named} tests are named");
 }
 
-/// The modules that ARCHITECTURE.md lists for Waterloo are the ones there are, apart from helpers of tests.
+/// The modules that ARCHITECTURE.md lists for each game are the ones there are, apart from helpers of tests.
 #[test]
-fn every_module_of_waterloo_is_on_the_map() {
+fn every_module_of_the_games_is_on_the_map() {
+    for game in ["waterloo", "empire"] {
+        modules_are_on_the_map(game);
+    }
+}
+
+fn modules_are_on_the_map(game: &str) {
     let text = read("ARCHITECTURE.md");
-    let modules = read("core/src/waterloo/mod.rs");
+    let (_, text) = text
+        .to_lowercase()
+        .split_once(&format!("## {game}"))
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .unwrap_or_default();
+    let modules = read(&format!("core/src/{game}/mod.rs"));
     let mut test_only = false;
     for line in modules.lines() {
         if line == "#[cfg(test)]" {
@@ -70,7 +81,7 @@ fn every_module_of_waterloo_is_on_the_map() {
             let known = ["action", "event", "refusal", "types"];
             assert!(
                 test_only || known.contains(&name) || text.contains(&format!("`{name}`")),
-                "ARCHITECTURE.md does not name waterloo/{name}"
+                "ARCHITECTURE.md does not name {game}/{name}"
             );
         }
         test_only = false;

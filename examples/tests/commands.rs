@@ -457,3 +457,12 @@ fn the_picture_in_the_readme() {
     let drawn = std::fs::read_to_string(&picture).unwrap();
     expect_test::expect_file!["../board.svg"].assert_eq(&drawn);
 }
+
+/// And so is the table of the miniatures.
+#[test]
+fn the_table_in_the_readme() {
+    let folder = file("maps");
+    assert_eq!(eagles(&["empire", "quatre-bras", "--seed", "1", "--quiet", "--force", "--svg", &folder]).code, 0);
+    let drawn = std::fs::read_to_string(format!("{folder}/turn-10.svg")).unwrap();
+    expect_test::expect_file!["../table.svg"].assert_eq(&drawn);
+}
