@@ -485,6 +485,89 @@ fn cavalry_that_does_not_beat_a_square_recoils_and_is_blown() {
 }
 
 #[test]
+fn cavalry_that_has_beaten_a_square_stays_with_it() {
+    let plan = Plan::new().unit("f1", "sabre-cavalry", 15, 4, "line", (20.0, 20.0, 0)).unit(
+        "b1",
+        "line-infantry",
+        7,
+        6,
+        "square",
+        (20.0, 21.1875, 180),
+    );
+    // 15 + 3 against 7 + 7: +4. Die 4: ./D.
+    let mut field = plan.set(Stage::Assault, FRENCH);
+    field.charge("f1", "b1", Facet::Front);
+    let mut draws = Supplied::of([4].into_iter().chain([5; 20]));
+    let action = field.name("f1");
+    field.game.apply(&mut field.state, FRENCH, &action, &mut draws, &mut field.events).expect("allowed");
+    assert_eq!(field.unit("b1").status, Status::Disordered);
+    assert!(field.touching("f1", "b1"), "it has beaten the square (A9)");
+    assert!(field.marked("f1", Marks::BLOWN) && !field.marked("f1", Marks::WON), "blown, and a new turn has begun");
+}
+
+#[test]
+fn who_is_beaten_off_his_middle_goes_straight_back() {
+    // A column strikes the end of a line: the line goes back from its front, not along it (P39, Q31).
+    let plan = || {
+        Plan::new()
+            .unit("f1", "line-infantry", 9, 6, "column", (18.6, 20.0, 0))
+            .unit("b1", "line-infantry", 9, 6, "line", (20.0, 21.0, 180))
+            .open()
+    };
+    let mut field = plan().set(Stage::Assault, FRENCH);
+    field.touch("f1", "b1", Facet::Front).mark("b1", Marks::MOVED).status("b1", Status::Disordered);
+    // 9 + 1 to 9 - 1 + 2 wider: 0. Die 9: D/F.
+    lead(&mut field, FRENCH, "f1", &[9]);
+    assert_eq!(field.unit("b1").pose.at, Point::new(20_000, 25_000));
+    // And so does the column, beaten by the line.
+    let mut field = plan().set(Stage::Assault, FRENCH);
+    field.touch("f1", "b1", Facet::Front);
+    // 10 to 9 + 2 + 2: -3. Die 5: F/D.
+    lead(&mut field, FRENCH, "f1", &[5]);
+    assert_eq!(field.unit("f1").pose.at, Point::new(18_600, 16_000));
+}
+
+#[test]
+fn each_goes_back_from_the_enemy_whom_it_touches() {
+    // b1 in front and b2 on the flank of f2, which f1's contact joins to the same combat; b1 leads.
+    let plan = Plan::new()
+        .unit("f1", "line-infantry", 6, 6, "line", (20.0, 20.0, 0))
+        .unit("b1", "line-infantry", 9, 6, "line", (18.0, 20.5, 180))
+        .unit("b2", "line-infantry", 9, 3, "line", (22.5, 20.0, 270))
+        .unit("f2", "line-infantry", 6, 3, "line", (22.5, 17.375, 0))
+        .open();
+    let mut field = plan.set(Stage::Assault, BRITISH);
+    field.touch("b1", "f1", Facet::Front).touch("b2", "f1", Facet::Flank).touch("f2", "b2", Facet::Front);
+    lead(&mut field, BRITISH, "b1", &[]);
+    lead(&mut field, FRENCH, "f1", &[10]);
+    // f2 touches b2 alone, north of it: south it runs, though b1 lies to the north-west.
+    assert_eq!(field.unit("f2").status, Status::Routed);
+    assert_eq!(field.unit("f2").pose.at.x, 22_500);
+}
+
+#[test]
+fn the_side_with_one_lead_too_keeps_supporters_for_another_combat() {
+    let plan = Plan::new()
+        .line("f1", 20.0, 20.0)
+        .line("b1", 20.0, 20.5)
+        .line("f2", 26.0, 20.0)
+        .line("b2", 26.0, 20.5)
+        .unit("b3", "line-infantry", 9, 3, "line", (23.0, 22.5, 180));
+    let mut field = plan.set(Stage::Assault, FRENCH);
+    field.touch("f1", "b1", Facet::Front).touch("f2", "b2", Facet::Front);
+    lead(&mut field, FRENCH, "f1", &[]);
+    assert!(matches!(field.state.pending, Pending::Lead { .. }), "b3 could help either (A51)");
+    let action = Action::Lead { unit: field.id("b1"), spare: field.ids(&["b3"]) };
+    field.act(BRITISH, &action, &[5]);
+    assert_eq!(field.fought().0, [36, 44]);
+    // In the last combat there is nothing to keep anybody for.
+    let action = field.name("f2");
+    let mut draws = Supplied::of([5; 20]);
+    field.game.apply(&mut field.state, FRENCH, &action, &mut draws, &mut field.events).expect("allowed");
+    assert_eq!(field.fought().0, [36, 44 + 8]);
+}
+
+#[test]
 fn the_charge_ends_with_its_first_assault() {
     // Cavalry against cavalry: charging +4 in the first turn, not in the next.
     let plan = Plan::new()
@@ -552,6 +635,7 @@ fn routed_troops_fight_at_nothing_and_lead_only_alone() {
     assert_eq!(field.fought().0[1], 0);
     assert!(field.unit("b1").pose.at.y > y + 11_000);
     assert!(!field.codes().contains(&"routed"), "it is routed already");
+    assert!(!field.marked("b1", Marks::ROUTED_NOW), "it has not routed this turn (A72)");
 }
 
 #[test]

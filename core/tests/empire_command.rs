@@ -422,6 +422,20 @@ fn a_division_whose_leader_falls_checks_and_has_a_successor_in_the_second_comman
 }
 
 #[test]
+fn the_death_of_a_leader_shakes_his_division_in_the_turn_after() {
+    let mut t = end_of_fire(" / units line-1@10,10/90 +under-fire / leaders foy@10,10 with=line-1");
+    let shaken = |t: &Table, id| t.game.morale_facts(&t.state, t.unit(id)).leader_killed;
+    assert!(!shaken(&t, "line-1"));
+    t.turn_ends(&[1, 8]);
+    assert_eq!(t.state.turn, 3);
+    assert!(shaken(&t, "line-1") && shaken(&t, "line-2"), "his own unit, and his division (A33)");
+    assert!(!shaken(&t, "lancers") && !shaken(&t, "foot-1"));
+    t.state.stage = Stage::Fire;
+    t.turn_ends(&[]);
+    assert!(!shaken(&t, "line-1"));
+}
+
+#[test]
 fn who_was_with_a_destroyed_unit_rolls_at_minus_two_and_is_alone_afterwards() {
     let rest = " / units line-1@-5,10/90 lost +routed-now +loss-counts / leaders foy@10,10 with=line-1";
     let mut t = end_of_fire(rest);
@@ -493,6 +507,18 @@ fn abandoned_guns_count_in_their_turn_only() {
     t.state.stage = Stage::Fire;
     t.turn_ends(&[]);
     assert!(!t.told(|event| matches!(event, Event::IntegrityChecked { .. })), "they call for no further check");
+}
+
+#[test]
+fn who_must_fall_back_with_its_division_has_no_move_to_give_up() {
+    let rest = " / units line-1@10,10/90 disordered +falling-back foot-1@20,10/270";
+    let mut t = Table::at(&format!("2 rally french initiative=allied{rest}"));
+    let enemy = t.unit("foot-1");
+    assert_eq!(t.refuses(FRENCH, "recover:line-1"), Refusal::EnemyNear { enemy }, "it is not clear of the enemy (A74)");
+    let away = rest.replace("foot-1@20,10", "foot-1@30,10");
+    let mut t = Table::at(&format!("2 rally french initiative=allied{away}"));
+    t.does(FRENCH, "recover:line-1", &[]);
+    assert_eq!(t.state.units[t.unit("line-1")].status, Status::Good);
 }
 
 #[test]

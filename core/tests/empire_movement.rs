@@ -345,6 +345,10 @@ fn a_charge_is_answered_by_square_or_by_standing() {
     stood.act(1, &react(Answer::Stand), &[]);
     assert_eq!(stood.state.contacts.len(), 1);
     assert_eq!(stood.state.pending, Pending::None);
+    // Whatever the answer, a charge that strikes home leaves the cavalry blown when the assaults are over (L7).
+    for table in [&squared, &failed, &stood] {
+        assert!(table.unit("h").marks.has(Marks::WINDED));
+    }
     // A square made in the enemy's movement pays with its own next one.
     squared.state.stage = Stage::Rally;
     squared.state.on_turn = Player(1);
@@ -387,6 +391,10 @@ fn cavalry_meets_a_charge_half_way() {
     let contact = met.state.contacts[0];
     assert!(contact.met && contact.facet == Facet::Front);
     assert!(met.unit("h").marks.has(Marks::CHARGING) && met.unit("x").marks.has(Marks::CHARGING));
+    assert!(
+        met.unit("h").marks.has(Marks::WINDED) && met.unit("x").marks.has(Marks::WINDED),
+        "both are blown by it (L7)"
+    );
     assert!((met.unit("x").pose.at.y - 14_500).abs() < 300, "{:?}", met.unit("x").pose);
     assert!(distance(&met.block("h"), &met.block("x")) <= 10);
     // From the flank it cannot.
@@ -395,6 +403,65 @@ fn cavalry_meets_a_charge_half_way() {
     flank.go("h", &[Into(flank.id("x"))]);
     assert_eq!(flank.state.pending, Pending::None, "it has no answer, so nobody is asked");
     assert_eq!(flank.state.contacts[0].facet, Facet::Flank);
+}
+
+#[test]
+fn a_walk_into_contact_blows_nobody_and_a_meeting_is_of_two() {
+    let mut walk = Table::new("h cavalry french 20,10 line\nx medium-foot british 20,13 unlimbered 180").march(0);
+    walk.go("h", &[Into(walk.id("x"))]);
+    assert!(!walk.unit("h").marks.any(Marks::WINDED.and(Marks::CHARGING)));
+    // x meets h; y, who stands where they meet, has only been struck.
+    let units =
+        "h cavalry french 20,10 line\nx cavalry british 20,18.5 line 180\ny line-infantry british 22.3,14.5 column 180";
+    let mut met = Table::new(units).march(0);
+    let (x, y) = (met.id("x"), met.id("y"));
+    met.go("h", &[Into(x)]);
+    // As if y had come up just where the two lines are to meet.
+    met.state.units.place(y, Pose::new(Point::new(22_250, 14_750), Facing::new(180)));
+    met.act(1, &Action::React { unit: x, how: Answer::CounterCharge }, &[]);
+    for contact in &met.state.contacts {
+        assert_eq!(contact.met, contact.defender == x, "{contact:?}");
+    }
+    assert!(met.state.contacts.iter().any(|contact| contact.met), "{:?}", met.state.contacts);
+}
+
+#[test]
+fn skirmishers_form_no_square() {
+    let square = Form(Formation::Square);
+    let mut table = Table::new("f light-infantry french 20,10 skirmish\nx cavalry british 20,30 line 180").march(0);
+    table.refused("f", &[square], Refusal::CannotMove { formation: Formation::Skirmish });
+    table.state.units.place(table.id("x"), Pose::new(inch(20, 15), Facing::new(180)));
+    table.refused("f", &[square], Refusal::CannotMove { formation: Formation::Skirmish });
+    assert_eq!(table.unit("f").formation, Formation::Skirmish);
+}
+
+#[test]
+fn a_garrison_assaults_out_as_a_column() {
+    let units = "f line-infantry french 20,10 garrison\nx line-infantry british 20,16 line 180";
+    let house = "[[area]]\nkind = \"building\"\ncover = \"light\"\npoints = [[19, 9], [21, 9], [21, 11], [19, 11]]\n";
+    let table = Table::with(units, house).march(0);
+    let x = table.id("x");
+    let line = Formation::Line;
+    table.refused("f", &[Form(line), Into(x)], Refusal::CannotMove { formation: line });
+    table.may("f", &[Form(Formation::Column), Into(x)]);
+    let mut near = table.clone();
+    near.state.units.place(x, Pose::new(inch(20, 14), Facing::new(0)));
+    near.may("f", &[Form(Formation::Column), Into(x)]);
+    near.refused("f", &[Form(line), Into(x)], Refusal::CannotMove { formation: line });
+}
+
+#[test]
+fn a_screen_keeps_its_hits_and_so_the_stands_that_can_bear_them() {
+    let table =
+        Table::new("f light-infantry french 20,10 line screen=4\nx line-infantry british 20,36 line 180").march(0);
+    let f = table.id("f");
+    let screen = table.game.unit(f).skirmishers.expect("a screen");
+    let mut worn = table.clone();
+    worn.state.units.edit(screen, |unit| unit.hits = 4);
+    let deploy = |stands| Action::Screen { unit: f, stands };
+    assert_eq!(worn.game.refusal(&worn.state, Player(0), &deploy(2)), Some(Refusal::NoScreen), "4 hits of 4");
+    assert_eq!(worn.game.refusal(&worn.state, Player(0), &deploy(3)), None);
+    assert_eq!(table.game.refusal(&table.state, Player(0), &deploy(2)), None);
 }
 
 #[test]

@@ -78,28 +78,6 @@ impl Empire {
         units.iter().filter_map(|&id| Some((id, state.units.get(id)?))).filter(|(_, unit)| unit.is_here())
     }
 
-    /// The leaders who are attached to a unit, in order.
-    pub(super) fn leaders_with(&self, state: &State, unit: UnitId) -> impl Iterator<Item = LeaderId> {
-        let with =
-            move |leader: &super::state::Leader| leader.presence == Presence::Table && leader.host == Host::Unit(unit);
-        state.leaders.iter().enumerate().filter(move |(_, leader)| with(leader)).map(|(n, _)| LeaderId(n as u16))
-    }
-
-    /// The rating that an attached leader lends a unit: the best where several are with it. `None` without one.
-    #[must_use]
-    pub fn attached_rating(&self, state: &State, unit: UnitId) -> Option<i8> {
-        self.leaders_with(state, unit).map(|id| self.leaders[id.index()].rating).max()
-    }
-
-    /// Whether a leader of the unit was killed this turn: its division's, or the one who fell with it (A33).
-    #[must_use]
-    pub fn leader_killed_now(&self, state: &State, unit: UnitId) -> bool {
-        let division = self.unit(unit).division;
-        state.leaders.iter().zip(&self.leaders).any(|(leader, profile)| {
-            leader.killed == state.turn && (leader.host == Host::Unit(unit) || profile.division == Some(division))
-        })
-    }
-
     /// What counts for the initiative (E initiative, A61). Only what both sides can see counts: hidden units do not, and a
     /// division counts when a unit of it is in sight on the table (Q45).
     #[must_use]

@@ -69,7 +69,10 @@ impl<D: Draws, S: Sink<super::profile::Empire>> Ctx<'_, D, S> {
         let first = unit.status != Status::Routed;
         self.edit(id, |unit| {
             unit.status = Status::Routed;
-            unit.marks.set(Marks::ROUTED_NOW);
+            // Who runs again has not routed again (A72, P12).
+            if first {
+                unit.marks.set(Marks::ROUTED_NOW);
+            }
             // Nobody runs in square (Q42).
             if unit.formation == Formation::Square {
                 unit.formation = Formation::Column;

@@ -156,12 +156,13 @@ impl Empire {
         }
     }
 
-    /// Whether a leader whose death shakes a unit was killed this turn: its own, or its division's (A33).
+    /// Whether a leader whose death shakes a unit was killed in this turn or the last one: its own, or its division's (A33).
+    /// Leaders fall when all morale of their turn has been checked: what shakes is the turn after.
     fn leader_fell(&self, state: &State, id: UnitId) -> bool {
         let division = self.unit(id).division;
         self.leaders().iter().zip(&state.leaders).any(|(of, leader)| {
-            leader.killed == state.turn
-                && state.turn > 0
+            leader.killed > 0
+                && leader.killed.saturating_add(1) >= state.turn
                 && (of.division == Some(division) || leader.host == Host::Unit(id))
         })
     }

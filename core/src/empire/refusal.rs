@@ -244,7 +244,7 @@ coded!(Refusal {
     NotHisTroops => "not-his-troops" ["E Q16"],
     CarriedAway => "carried-away" ["E P32"],
     NobodyToRally => "nobody-to-rally" ["E L6", "E A68"],
-    EnemyNear => "enemy-near" ["E L6", "E P35"],
+    EnemyNear => "enemy-near" ["E L6", "E P35", "E A74"],
     InGoodOrder => "in-good-order" ["E L6"],
     HasTried => "has-tried" ["E L6"],
     IsRouted => "is-routed" ["E A57"],

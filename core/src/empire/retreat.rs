@@ -6,7 +6,7 @@
 use super::allowance::{self, FALLBACK, Facts, ROUT_AT_ONCE, printed};
 use super::context::Ctx;
 use super::event::{Event, Loss, Retreat};
-use super::geometry::{Block, Facing, INCH, Point, Pose, gap_within, overlap, sweep};
+use super::geometry::{Block, Facing, INCH, Point, Pose, gap_within, overlap, sweep, way_apart};
 use super::movement::scene::{Scene, TOUCH};
 use super::profile::Empire;
 use super::state::{Marks, Presence, Stage, State, UnitId};
@@ -56,13 +56,20 @@ enum Way {
 }
 
 impl Empire {
-    /// The direction straight away from an enemy, or from the nearest one; toward the own edge when there is none (P39).
+    /// The direction straight away from an enemy, or from the nearest one; toward the own edge when there is none (P39). From one
+    /// within pinning range it is square to the side that parts the two, so that nobody goes along the front that has struck him
+    /// off his middle; from one further off, the line of the two middles (Q31).
     fn away(&self, state: &State, id: UnitId, from: Option<UnitId>) -> Facing {
-        let (at, player) = (state.units[id].pose.at, self.unit(id).player);
-        let from = from.or_else(|| self.nearest_enemy(state, player, at).map(|(enemy, _)| enemy));
-        match from.and_then(|enemy| state.units.get(enemy)).map(|enemy| enemy.pose.at) {
-            Some(enemy) if enemy != at => Facing::to(enemy, at),
-            _ => self.homeward(player),
+        let (unit, player) = (&state.units[id], self.unit(id).player);
+        let from = from.or_else(|| self.nearest_enemy(state, player, unit.pose.at).map(|(enemy, _)| enemy));
+        let Some((from, enemy)) = from.and_then(|from| Some((from, state.units.get(from)?))) else {
+            return self.homeward(player);
+        };
+        let (own, other) = (self.block(id, unit), self.block(from, enemy));
+        if gap_within(&own, &other, self.house().tactical_range) {
+            way_apart((&other, enemy.pose.facing), (&own, unit.pose.facing))
+        } else {
+            Facing::to(enemy.pose.at, unit.pose.at)
         }
     }
 

@@ -113,8 +113,11 @@ impl Marks {
     /// Falls back with its division until it is safe (A74).
     pub const FALLING_BACK: Self = Self(1 << 27);
 
+    /// Has won an assault this turn: cavalry that has beaten a square stays with it (A9).
+    pub const WON: Self = Self(1 << 28);
+
     /// What is taken off when a turn begins.
-    pub const OF_TURN: Self = Self((1 << 22) - 1);
+    pub const OF_TURN: Self = Self((1 << 22) - 1 + (1 << 28));
 
     /// Whether all of `marks` are set.
     #[must_use]

@@ -22,7 +22,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let enemy = combat.side(Empire::enemy(self.profile(unit).player));
         let mut may = enemy.iter().filter(|id| self.game.may_be_lead(self.state, &combat, **id));
         match (may.next(), may.next()) {
-            (Some(&only), None) => {
+            (Some(&only), None) if !self.game.may_spare(self.state, &combat, self.profile(only).player) => {
                 self.tell(|_, _| Event::Led { unit: only });
                 self.fight(Named { lead: unit, spare }, Named { lead: only, spare: &[] })
             }
@@ -97,6 +97,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 back.extend(pair.into_iter().filter(|(horse, square)| {
                     self.profile(*horse).arm() == Arm::Cavalry
                         && self.unit(*horse).is_steady()
+                        && !self.unit(*horse).marks.has(Marks::WON)
                         && self.unit(*square).is_steady()
                         && self.unit(*square).formation == Formation::Square
                 }));

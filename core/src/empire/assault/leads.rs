@@ -134,11 +134,21 @@ impl Empire {
         if !fires || !unit.is_formed() || unit.marks.any(barred) || self.in_contact(state, id) {
             return false;
         }
-        let block = self.block_of(state, id);
-        combat.side(Self::enemy(profile.player)).iter().any(|foe| {
-            let at = self.block_of(state, *foe);
-            gap_within(&block, &at, self.house().tactical_range) && (unit.is_all_round() || sees(&block, &at))
-        })
+        combat.side(Self::enemy(profile.player)).iter().any(|foe| self.bears_on(state, id, *foe))
+    }
+
+    /// Whether an enemy is within tactical range of a unit, and in its front arc (A51).
+    fn bears_on(&self, state: &State, id: UnitId, foe: UnitId) -> bool {
+        let (block, at) = (self.block_of(state, id), self.block_of(state, foe));
+        gap_within(&block, &at, self.house().tactical_range) && (state.units[id].is_all_round() || sees(&block, &at))
+    }
+
+    /// Whether `player` has a supporter in this combat whom he could keep for another one (A51, P42).
+    pub(in crate::empire) fn may_spare(&self, state: &State, combat: &Combat, player: Player) -> bool {
+        let supporters = self.supporters(state, combat, player, &[]);
+        let others = self.due_contacts(state).filter(|contact| !combat.has(contact.attacker));
+        let mut foes = others.flat_map(|c| [c.attacker, c.defender]).filter(|id| self.unit(*id).player != player);
+        !supporters.is_empty() && foes.any(|foe| supporters.iter().any(|id| self.bears_on(state, *id, foe)))
     }
 
     /// Who supports `player` in a combat, but for those who are kept from it.

@@ -31,10 +31,13 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             let n = usize::from(player != roller);
             let (lead, foe) = (leads[n], leads[1 - n]);
             let lost = winner == Some(Empire::enemy(player));
-            self.side_suffers(combat.side(player), lead, foe, effects[n], lost, &mut due);
+            self.side_suffers(combat, [lead, foe], effects[n], lost, &mut due);
         }
         self.check_all(&mut due)?;
         if let Some(winner) = winner {
+            for &id in combat.side(winner) {
+                self.edit(id, |unit| unit.marks.set(Marks::WON));
+            }
             let may = self.who_follows(combat, winner, &stood, charged);
             if !may.is_empty() {
                 self.state.pending = Pending::Follow { may };
@@ -43,18 +46,20 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         Ok(())
     }
 
-    /// P23: disorder, fallback and rout fall on every unit of a side, hits on its lead alone.
+    /// P23: disorder, fallback and rout fall on every unit of a side, hits on its lead alone. Each goes back from the enemy's lead
+    /// where it touches that one, else from the first whom it touches (P39).
     fn side_suffers(
         &mut self,
-        side: &[UnitId],
-        lead: UnitId,
-        foe: UnitId,
+        combat: &Combat,
+        [lead, enemy]: [UnitId; 2],
         effect: Effect,
         lost: bool,
         due: &mut Vec<(UnitId, Option<UnitId>)>,
     ) {
-        for &id in side {
+        for &id in combat.side(self.profile(lead).player) {
             let is_lead = id == lead;
+            let touched = combat.contacts.iter().find_map(|contact| contact.foe_of(id));
+            let foe = if combat.between(id, enemy).is_some() { enemy } else { touched.unwrap_or(enemy) };
             let checks = match effect {
                 Effect::None => false,
                 Effect::Disorder | Effect::Rout => self.suffer(id, effect, Some(foe)),

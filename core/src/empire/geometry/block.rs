@@ -4,9 +4,9 @@
 //! each other about the centre, so that a block is always a parallelogram, and two blocks are compared by their
 //! centres and half-diagonals along the four directions of their sides.
 
-use super::exact::{Vector, between, cross, direction, minus, narrow, plus, root, round_shift};
+use super::exact::{Vector, between, cross, direction, dot, minus, narrow, plus, root, round_shift};
 use super::segment::apart;
-use super::{Point, Pose, Segment, Size};
+use super::{Facing, Point, Pose, Segment, Size};
 
 /// The ground a body covers: its four corners in the order front-left, front-right, rear-right, rear-left (clockwise).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -211,6 +211,25 @@ pub fn distance(one: &Block, two: &Block) -> i32 {
     root(least)
 }
 
+/// The way straight from one block to another: of the directions of their sides the one in which they lie furthest apart, for
+/// equals the first of the one's front, rear, right and left, then of the other's rear, front, left and right. Each comes with
+/// its facing.
+pub fn way_apart(one: (&Block, Facing), other: (&Block, Facing)) -> Facing {
+    let ways = [0, 180, 90, 270].map(|turn| one.1.turned(turn));
+    let back = [180, 0, 270, 90].map(|turn| other.1.turned(turn));
+    let mut best = (i64::MIN, one.1);
+    for way in ways.into_iter().chain(back) {
+        let ahead = direction(way.degrees() as u16);
+        let along = |corner: Point| dot(ahead, between(Point::default(), corner));
+        let front = one.0.corners.into_iter().map(along).max().unwrap_or_default();
+        let near = other.0.corners.into_iter().map(along).min().unwrap_or_default();
+        if near - front > best.0 {
+            best = (near - front, way);
+        }
+    }
+    best.1
+}
+
 /// Whether two blocks are at most `mil` apart, edge to edge, exactly.
 pub fn gap_within(one: &Block, two: &Block, mil: i32) -> bool {
     if mil < 0 || !near(one.bounds(), two.bounds(), mil) {
@@ -231,7 +250,7 @@ pub(super) fn near(one: (Point, Point), two: (Point, Point), mil: i32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Facing, HIGH, LOW, SIDE_MAX};
+    use super::super::{HIGH, LOW, SIDE_MAX};
     use super::*;
 
     fn block(x: i32, y: i32, degrees: i32, width: i32, depth: i32) -> Block {
@@ -256,6 +275,28 @@ mod tests {
         assert_eq!(one.sides()[0], Segment { a: one.corners[0], b: one.corners[3] });
         assert_eq!(one.sides()[1], Segment { a: one.corners[1], b: one.corners[2] });
         assert_eq!(block(0, 0, 90, 40, 20).bounds(), (Point::new(-10, -20), Point::new(10, 20)));
+    }
+
+    #[test]
+    fn the_way_apart_is_square_to_the_side_between() {
+        let way = |one: (i32, i32, i32), other: (i32, i32, i32)| {
+            let (a, b) = (block(one.0, one.1, one.2, 40, 20), block(other.0, other.1, other.2, 100, 20));
+            way_apart((&a, Facing::new(one.2)), (&b, Facing::new(other.2))).degrees()
+        };
+        // Before the front, in the middle and off it, touching and not.
+        for x in [0, 30, -30, 69] {
+            for gap in [0, 1, 50] {
+                assert_eq!(way((x, 20 + gap, 180), (0, 0, 0)), 180, "{x} {gap}");
+                assert_eq!(way((x, -20 - gap, 0), (0, 0, 0)), 0, "behind {x} {gap}");
+            }
+        }
+        // On the flank.
+        assert_eq!(way((60, 0, 270), (0, 0, 0)), 270);
+        assert_eq!(way((-60, 5, 90), (0, 0, 0)), 90);
+        // A corner against the front: square to the front.
+        assert_eq!(way((40, 32, 225), (0, 0, 0)), 180);
+        // One inside the other, and two in the same place.
+        assert_eq!(way((0, 0, 0), (0, 0, 0)), 0);
     }
 
     #[test]

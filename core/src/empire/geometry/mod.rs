@@ -19,7 +19,7 @@ mod polygon;
 mod segment;
 
 pub use arc::{Sector, sector, sees};
-pub use block::{Block, distance, gap_within, overlap, touching};
+pub use block::{Block, distance, gap_within, overlap, touching, way_apart};
 pub use exact::step;
 pub use grid::Grid;
 pub use motion::{slide, sweep, wheel, wheel_degrees, wheel_hits, wheel_length, wheel_stop};

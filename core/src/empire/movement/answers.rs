@@ -261,13 +261,19 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
         let at = self.unit(target).pose;
         self.tell(|_, _| Event::CounterCharged { unit: target, at });
-        self.strike(unit, target, true);
-        // Both moved into it: whoever came second to it has struck as well (A6).
-        let facet = Facet::Front;
-        for contact in &mut self.state.contacts {
-            if contact.attacker == unit && contact.defender == target {
-                contact.facet = facet;
+        if !self.strike(unit, target, true) {
+            return;
+        }
+        // Those two met; who merely stood beside has been struck as by any charge (A6).
+        let mut has_met = false;
+        for contact in self.state.contacts.iter_mut().filter(|contact| contact.attacker == unit) {
+            contact.met = contact.defender == target;
+            if contact.met {
+                (contact.facet, has_met) = (Facet::Front, true);
             }
+        }
+        if has_met {
+            self.edit(target, |cavalry| cavalry.marks.set(Marks::WINDED));
         }
     }
 

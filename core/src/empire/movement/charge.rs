@@ -147,7 +147,13 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
         if struck {
             self.reveal(id);
-            self.edit(id, |unit| unit.marks.set(Marks::CLOSED));
+            self.edit(id, |unit| {
+                unit.marks.set(Marks::CLOSED);
+                // A charge that strikes home leaves the horses blown when the assaults are over (L7).
+                if unit.marks.has(Marks::CHARGING) {
+                    unit.marks.set(Marks::WINDED);
+                }
+            });
         }
         struck
     }

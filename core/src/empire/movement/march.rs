@@ -268,6 +268,10 @@ impl Empire {
         if profile.arm() == Arm::Infantry && track.formation == Formation::Skirmish {
             return Err(Refusal::CannotMove { formation: Formation::Skirmish });
         }
+        // A garrison assaults out as a column (P27).
+        if unit.formation == Formation::Garrison && track.formation != Formation::Column {
+            return Err(Refusal::CannotMove { formation: track.formation });
+        }
         if self.house().initiative_only_assaults && state.initiative != Some(profile.player) {
             return Err(Refusal::OnlyInitiative);
         }

@@ -7,6 +7,7 @@ use crate::empire::event::{Event, Retreat};
 use crate::empire::morale;
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
+use crate::empire::retreat::SAFE;
 use crate::empire::state::{LeaderId, Marks, State, Unit, UnitId};
 use crate::empire::units::Status;
 use crate::explain::Breakdown;
@@ -46,10 +47,18 @@ impl Empire {
 
     /// Whether a unit may recover by itself (P35).
     pub(in crate::empire) fn may_recover(&self, state: &State, player: Player, id: UnitId) -> Result<(), Refusal> {
-        match self.may_gather(state, player, id)?.status {
-            Status::Routed => Err(Refusal::IsRouted),
-            Status::Good | Status::Disordered => Ok(()),
+        let unit = self.may_gather(state, player, id)?;
+        if unit.status == Status::Routed {
+            return Err(Refusal::IsRouted);
         }
+        // Who still has to fall back with its division has no move to give up (A74).
+        if unit.marks.has(Marks::FALLING_BACK)
+            && !self.is_safe(state, id)
+            && let Some(enemy) = self.enemy_within(state, player, &self.block(id, &unit), SAFE)
+        {
+            return Err(Refusal::EnemyNear { enemy });
+        }
+        Ok(())
     }
 
     /// Rides of the next leader; who may be rallied or recover.

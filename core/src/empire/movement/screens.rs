@@ -3,8 +3,10 @@
 use super::march::SCREEN_RADIUS;
 use super::scene::{Scene, TOUCH};
 use crate::chance::{Draws, Unmet};
+use crate::empire::charts::is_destroyed;
 use crate::empire::context::Ctx;
 use crate::empire::event::Event;
+use crate::empire::fire;
 use crate::empire::footprint::footprint;
 use crate::empire::geometry::{Block, INCH, Pose, gap_within, overlap};
 use crate::empire::profile::Empire;
@@ -54,6 +56,10 @@ impl Empire {
         }
         if out.presence == Presence::Table {
             return Err(Refusal::ScreenOut);
+        }
+        let strength = fire::screen_strength(profile.nation, stands, self.scenario().date.year, self.house());
+        if is_destroyed(strength, out.hits) {
+            return Err(Refusal::NoScreen);
         }
         if matches!(unit.formation, Formation::Square | Formation::Garrison | Formation::Skirmish) {
             return Err(Refusal::CannotMove { formation: unit.formation });

@@ -411,6 +411,10 @@ impl<'s, 'a> Track<'s, 'a> {
         if formation == self.formation {
             return Err(Refusal::SameFormation { formation });
         }
+        // Skirmishers form no square (P46).
+        if (self.formation, formation) == (Formation::Skirmish, Formation::Square) {
+            return Err(Refusal::CannotMove { formation: self.formation });
+        }
         let pose = match (self.formation, formation) {
             (_, Formation::Garrison) => self.enter_building()?,
             (Formation::Garrison, _) => self.leave_building(formation)?,

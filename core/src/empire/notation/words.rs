@@ -4,7 +4,7 @@ use super::super::state::{Ending, Marks, Presence, Stage};
 use super::super::units::{Facet, Formation, Order, Status};
 
 /// Every mark by name.
-pub(in super::super) const MARKS: [(Marks, &str); 28] = [
+pub(in super::super) const MARKS: [(Marks, &str); 29] = [
     (Marks::DONE, "done"),
     (Marks::MOVED, "moved"),
     (Marks::FAR, "far"),
@@ -33,6 +33,7 @@ pub(in super::super) const MARKS: [(Marks, &str); 28] = [
     (Marks::HIDDEN, "hidden"),
     (Marks::LOSS_COUNTS, "loss-counts"),
     (Marks::FALLING_BACK, "falling-back"),
+    (Marks::WON, "won"),
 ];
 
 /// All marks that there are.
