@@ -8,8 +8,8 @@ use common::properties::{Chooser, seeds};
 use eagles::chance::{Seed, Seeded};
 use eagles::cite::Coded as _;
 use eagles::empire::event::Event;
-use eagles::empire::geometry::{Block, distance, gap_within, overlap};
-use eagles::empire::state::{Host, Marks, Presence, Stage, State, UnitId};
+use eagles::empire::geometry::{Block, Point, distance, gap_within, overlap};
+use eagles::empire::state::{Host, Marks, Presence, Stage, State, Unit, UnitId};
 use eagles::empire::units::{Arm, Formation, Status};
 use eagles::empire::{Action, Empire};
 use eagles::game::Game as _;
@@ -19,6 +19,11 @@ use std::sync::Arc;
 
 /// How near two blocks in contact are, in thousandths of an inch.
 const TOUCH: i32 = 10;
+
+/// Whether a point is one of the table.
+fn on(game: &Empire, at: Point) -> bool {
+    (0..=game.table().width).contains(&at.x) && (0..=game.table().depth).contains(&at.y)
+}
 
 /// What must hold between any two actions.
 fn holds(game: &Empire, state: &State) -> Result<(), String> {
@@ -30,11 +35,7 @@ fn holds(game: &Empire, state: &State) -> Result<(), String> {
     let here: Vec<(UnitId, Block)> = state.units.here().map(|(id, unit)| (id, game.block(id, unit))).collect();
     for (id, unit) in state.units.here() {
         let profile = game.unit(id);
-        let block = game.block(id, unit);
-        for corner in block.corners {
-            let on = (0..=game.table().width).contains(&corner.x) && (0..=game.table().depth).contains(&corner.y);
-            must!(on || unit.status == Status::Routed, "{} hangs over the edge", name(id));
-        }
+        must!(on(game, unit.pose.at), "{} is off the table", name(id));
         must!(
             profile.parent.is_some() || unit.hits < profile.ce,
             "{} has {} hits of {}",
@@ -97,6 +98,10 @@ fn follows(game: &Empire, before: &State, after: &State, events: &[Event]) -> Re
         must!(is.presence != Presence::Waiting || was.presence == Presence::Waiting, "{name} waits again");
         must!(!is.marks.has(Marks::HIDDEN) || was.marks.has(Marks::HIDDEN), "{name} hides in the middle of it");
         must!(is.hits >= was.hits || game.unit(id).parent.is_some(), "{name} has healed");
+        // Only who runs comes to hang over the edge; when he has rallied there he may stay so.
+        let whole = |unit: &Unit| game.block(id, unit).corners.into_iter().all(|corner| on(game, corner));
+        let ran = is.status == Status::Routed || !is.is_here() || !was.is_here();
+        must!(ran || whole(is) || !whole(was), "{name} hangs over the edge");
         let told = |event: &Event| match event {
             Event::Lost { unit, .. } => *unit == id,
             Event::Folded { screen } => *screen == id,
