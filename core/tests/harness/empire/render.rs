@@ -107,17 +107,20 @@ fn breakdown_parts(value: &Value) -> Option<String> {
 }
 
 fn render(game: &Empire, key: &str, value: &Value) -> String {
+    if let Some([x, y]) = value.as_array().map(Vec::as_slice)
+        && let (Some(x), Some(y)) = (x.as_i64(), y.as_i64())
+        && ["at", "to"].contains(&key)
+    {
+        return format!("{},{}", thousandths(x), thousandths(y));
+    }
     if let Some(list) = value.as_array() {
         return list.iter().map(|one| render(game, key, one)).collect::<Vec<_>>().join(",");
     }
     if let Some(total) = value.get("total").and_then(Value::as_i64) {
         return points(total, value.get("per").and_then(Value::as_i64).unwrap_or(1));
     }
-    if let (Some(x), Some(y)) = (value["x"].as_i64(), value["y"].as_i64()) {
-        return format!("{},{}", thousandths(x), thousandths(y));
-    }
     if let (Some(at), Some(facing)) = (value.get("at"), value["facing"].as_i64()) {
-        return format!("{}/{facing}", render(game, key, at));
+        return format!("{}/{facing}", render(game, "at", at));
     }
     if let Some((kind, inner)) = value.as_object().and_then(|map| map.iter().next()) {
         return render(game, kind, inner);
