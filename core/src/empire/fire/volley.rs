@@ -143,8 +143,8 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             .min_by_key(|from| (at.distance(self.unit(*from).pose.at), *from))
     }
 
-    /// P24: contacts that fire has broken are no assaults. Who moved into one is not blown, and may advance onto the ground that
-    /// the enemy has left.
+    /// P24, P49: contacts that fire has broken are no assaults, and a charge that goes back under it is over. Who moved into one
+    /// is not blown, and may advance onto the ground that the enemy has left.
     fn contacts_broken(&mut self, contacts: &[Contact], stood: &[[Point; 2]]) {
         let mut may: Vec<Following> = Vec::new();
         for (contact, places) in contacts.iter().zip(stood) {

@@ -372,7 +372,7 @@ impl Empire {
 }
 
 impl Track<'_, '_> {
-    /// Whether all its way so far was open (P28).
+    /// Whether all its way so far was open (P28, Q4).
     pub(super) fn open_ground(&self) -> Result<(), Refusal> {
         let facts = self.facts();
         let open = facts.light_woods == 0 && facts.heavy_woods == 0 && facts.walls == 0 && facts.fords == 0;
