@@ -119,6 +119,29 @@ fn of_two_enemies_struck_the_worse_facing_counts() {
 }
 
 #[test]
+fn the_factor_goes_by_whom_a_unit_has_struck() {
+    // f1 has struck the line b1 in the flank and the square b2 beside it; whoever leads the British, b1 is taken in the flank.
+    let plan = || {
+        Plan::new()
+            .line("f1", 20.0, 20.0)
+            .unit("b1", "line-infantry", 9, 3, "line", (18.8, 21.375, 90))
+            .unit("b2", "line-infantry", 9, 6, "square", (21.0, 21.2, 180))
+            .open()
+    };
+    for lead_of_two in ["b1", "b2"] {
+        let mut field = plan().set(Stage::Assault, BRITISH);
+        field.touch("f1", "b1", Facet::Flank).touch("f1", "b2", Facet::Front);
+        lead(&mut field, BRITISH, lead_of_two, &[5]);
+        assert_eq!(field.fought().0[1], 72, "{lead_of_two}");
+    }
+    // A square alone has no flank.
+    let mut field = plan().set(Stage::Assault, BRITISH);
+    field.touch("f1", "b2", Facet::Flank);
+    lead(&mut field, BRITISH, "b2", &[5]);
+    assert!(field.fought().0[1] < 72);
+}
+
+#[test]
 fn a_charge_counts_in_one_assault_only() {
     let mut field = fight(column_on_line(), FRENCH);
     field.mark("f1", Marks::CHARGING.and(Marks::COUNTER));

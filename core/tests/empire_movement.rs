@@ -57,6 +57,22 @@ fn wheels_cost_the_way_of_the_outer_corner() {
 }
 
 #[test]
+fn a_line_wheels_away_from_the_neighbour_with_whom_it_is_dressed() {
+    // Three lines of 3 inches side by side, without a gap.
+    let units =
+        "e line-infantry french 17,10 line\nf line-infantry french 20,10 line\ng line-infantry french 23,10 line";
+    let table = Table::new(units).march(0);
+    let (e, g) = (table.id("e"), table.id("g"));
+    for degrees in [15, 30, 60] {
+        table.may("f", &[Wheel(degrees)]);
+        table.may("f", &[Wheel(-degrees)]);
+    }
+    // By so little it would end in his files.
+    table.refused("f", &[Wheel(3)], Refusal::Blocked { by: e });
+    table.refused("f", &[Wheel(-3)], Refusal::Blocked { by: g });
+}
+
+#[test]
 fn lines_pay_for_turning_on_the_spot_and_columns_only_beyond_45_degrees() {
     let line = Table::new("f line-infantry french 20,10 line").march(0);
     line.may("f", &[Face(Facing::new(10)), Ahead(4_500)]);

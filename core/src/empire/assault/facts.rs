@@ -55,7 +55,8 @@ pub struct Combatant {
     /// The best cover that counts against this attack (E P31, P44); only defenders have any.
     #[serde(default)]
     pub cover: Cover,
-    /// From where it strikes the enemy that it touches (E L2). Only attackers gain by it (E Q1).
+    /// From where it strikes the enemy that it touches (E L2); front for one who has no flank (E P30). Only attackers gain by it
+    /// (E Q1).
     #[serde(default)]
     pub facet: Facet,
     /// Its own role, where it is not its side's (E Q1, A6).

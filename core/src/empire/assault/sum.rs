@@ -36,6 +36,8 @@ struct Sight<'a> {
     role: Role,
     /// The enemy's lead decides every line that speaks of an enemy (E P13).
     foe: &'a Combatant,
+    /// Whether that lead is the whole of the enemy, and so whom the unit has struck.
+    alone: bool,
     weather: Weather,
     house: &'a HouseRules,
 }
@@ -170,9 +172,10 @@ impl Sight<'_> {
         self.terrain(tally);
     }
 
-    /// The factor of an attack on a flank or rear, with its code (E A13, A14, P30, Q1).
+    /// The factor of an attack on a flank or rear, with its code (E A13, A14, P30, Q1). It is about the place of the unit, and
+    /// so about whom it has struck: an enemy lead who has no flank takes it only from those who have struck nobody else.
     fn factor(&self) -> (&'static str, i16) {
-        let has_flank = self.foe.formation.has_flank() && self.foe.status != Status::Routed;
+        let has_flank = !self.alone || (self.foe.formation.has_flank() && self.foe.status != Status::Routed);
         match self.unit.facet {
             Facet::Flank if self.is_attacker() && has_flank => ("flank", 2),
             Facet::Rear if self.is_attacker() && has_flank => ("rear", 3),
@@ -255,7 +258,8 @@ fn width<M>(own: &Side<M>, enemy: &Side<M>) -> (&'static str, i16, Cite) {
 /// `support-lines`, `support-guns` and `mass`.
 pub fn total<M: AsRef<[Combatant]>, T: Tally>(facts: &Facts<M>, role: Role, house: &HouseRules, tally: &mut T) {
     let (own, enemy) = (facts.side(role), facts.side(role.other()));
-    let sight = |unit| Sight { unit, role: unit.role(role), foe: &enemy.lead, weather: facts.weather, house };
+    let alone = enemy.mass.as_ref().is_empty();
+    let sight = |unit| Sight { unit, role: unit.role(role), foe: &enemy.lead, alone, weather: facts.weather, house };
     let lead = sight(&own.lead);
     lead.value(tally);
     if own.lead.status == Status::Routed {

@@ -16,6 +16,9 @@ use crate::empire::units::{Arm, Class, Formation};
 
 /// Every how many degrees of a wheel it is looked at whether it is free (Q21).
 const WHEEL_STEP: usize = 5;
+/// How deep a wheel may graze a friend on the way (Q21), in thousandths of an inch: the outer rear corner of a line goes so far
+/// into the file of the neighbour with whom it is dressed.
+const GRAZE: i32 = INCH / 20;
 /// How far columns, limbered guns and guns in battery turn on the spot for nothing (Q22), in degrees over the whole move.
 pub(in crate::empire) const FREE_TURN: i32 = 45;
 /// How many times its length a way straight back costs (Q23).
@@ -363,8 +366,9 @@ impl<'s, 'a> Track<'s, 'a> {
         let near = |other: &&Other| other.is_near(swept) && other.block.within(corner, diagonal);
         for other in self.scene.seen().filter(near) {
             self.clear_of(&block, other)?;
+            let body = if other.is_enemy { size } else { Size::new(size.width - 2 * GRAZE, size.depth - 2 * GRAZE) };
             for turn in (WHEEL_STEP..degrees.unsigned_abs() as usize).step_by(WHEEL_STEP) {
-                let between = Block::new(wheel(pose, size, degrees.signum() * turn as i32), size);
+                let between = Block::new(wheel(pose, size, degrees.signum() * turn as i32), body);
                 if overlap(&between, &other.block) {
                     self.clear_of(&between, other)?;
                 }
