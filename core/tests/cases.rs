@@ -171,17 +171,25 @@ fn rerun<G: Game>(game: &G, record: &Value) {
 fn the_examples_of_the_readme_hold() {
     let text = std::fs::read_to_string(harness::tests_dir().join("cases/README.md")).expect("the README can be read");
     let mut games = run::Games::default();
-    let mut cases = 0;
+    let (mut cases, mut empires) = (0, 0);
     for block in text.split("```toml\n").skip(1) {
         let block = block.split("```").next().unwrap_or_default();
-        let file: case::File = toml::from_str(block).expect("an example is a file of cases");
+        let Ok(file) = toml::from_str::<case::File>(block) else {
+            let file: empire::case::File = toml::from_str(block).expect("an example is a file of cases of a game");
+            for case in &file.cases {
+                empires += 1;
+                let faults = empire::run::run(&file, case).faults;
+                assert!(faults.is_empty(), "{}: {faults:?}", case.name);
+            }
+            continue;
+        };
         for case in &file.cases {
             cases += 1;
             let faults = run::run(&mut games, &file, case).faults;
             assert!(faults.is_empty(), "{}: {faults:?}", case.name);
         }
     }
-    assert!(cases > 1, "the README has lost its examples");
+    assert!(cases > 1 && empires > 1, "the README has lost its examples");
 }
 
 #[test]

@@ -344,6 +344,23 @@ fn rulings_md_explains_every_ruling() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What Empire's catalogue says of a ruling is what RULINGS.md says.
+#[test]
+fn catalogue_and_rulings_agree() {
+    let text = std::fs::read_to_string(EMPIRE.data("RULINGS.md")).expect("RULINGS.md can be read");
+    let rows: BTreeMap<String, String> = text
+        .lines()
+        .filter_map(|line| {
+            let mut columns = line.strip_prefix("| ")?.split(" | ");
+            let (id, said) = (columns.next()?, columns.nth(1)?);
+            Some((EMPIRE.id(id), said.trim().trim_end_matches('.').to_owned()))
+        })
+        .collect();
+    let differ = |rule: &Rule| rows.get(&rule.id).is_some_and(|said| *said != rule.summary);
+    let wrong: Vec<String> = EMPIRE.rules().into_iter().filter(differ).map(|rule| rule.id).collect();
+    assert!(wrong.is_empty(), "rules.csv and RULINGS.md say different things of {wrong:?}");
+}
+
 /// Every switch of the house rules stands in RULINGS.md, and nothing stands there that is none.
 #[test]
 fn rulings_md_names_every_switch() {
