@@ -76,6 +76,30 @@ fn only_who_was_struck_has_cover_whoever_has_initiative() {
 }
 
 #[test]
+fn the_defender_keeps_his_cover_while_the_contact_lasts() {
+    // A wall along the front of the line, which the column has come over (P20, P31).
+    let wall = "[[line]]\nkind = \"wall\"\npoints = [[10, 20.7], [30, 20.7]]";
+    let plan = Plan::new()
+        .unit("f1", "line-infantry", 9, 6, "column", (20.0, 20.0, 0))
+        .unit("b1", "line-infantry", 9, 3, "line", (20.0, 21.0, 180))
+        .terrain(wall);
+    let mut field = plan.set(Stage::Assault, FRENCH);
+    field.touch("f1", "b1", Facet::Front);
+    // 10 to 9 + 2 + 2: -3. A 9 leaves them as they are.
+    let numbers = field.game.explain(&field.state, FRENCH, &field.name("f1")).expect("allowed");
+    assert_eq!(numbers[1].total, 52);
+    let mut draws = Supplied::of([9].into_iter().chain([5; 20]));
+    let action = field.name("f1");
+    field.game.apply(&mut field.state, FRENCH, &action, &mut draws, &mut field.events).expect("allowed");
+    assert!(field.touching("f1", "b1"));
+    assert_eq!(field.state.stage, Stage::Command);
+    field.act(FRENCH, &Action::End, &[]).act(BRITISH, &Action::End, &[9, 2]);
+    (field.state.stage, field.state.initiative, field.state.on_turn) = (Stage::Assault, Some(FRENCH), FRENCH);
+    let numbers = field.game.explain(&field.state, FRENCH, &field.name("f1")).expect("allowed");
+    assert_eq!(numbers[1].total, 52, "{numbers:?}");
+}
+
+#[test]
 fn two_attackers_from_front_and_flank() {
     let plan = || {
         Plan::new()

@@ -80,6 +80,7 @@ impl Empire {
             must!(at.in_range(), "[{}, {}] is too far off the table", at.x, at.y);
         }
         must!(unit.presence != Presence::Folded || is_screen, "only a screen is folded");
+        must!(unit.presence != Presence::Waiting || !is_screen, "a screen does not wait: it is folded");
         must!(unit.marks.0 & !ALL_MARKS.0 == 0, "unknown marks");
         must!(unit.formation.suits(profile.arm()), "cannot stand as {:?}", unit.formation);
         if is_screen {

@@ -121,14 +121,17 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         Ok(())
     }
 
-    /// Marks who is pinned by cavalry as movement begins (E square), and from where everybody sets out (L2).
+    /// Marks who is pinned by cavalry as movement begins (E square), and from where everybody sets out (L2). Who is in contact came
+    /// from where it came: cover against it stays what it was (P20, P31).
     pub(in crate::empire) fn mark_pinned(&mut self) {
         for n in 0..self.state.units.len() {
             let id = UnitId(n as u16);
             if !self.unit(id).is_here() {
                 continue;
             }
-            self.set_out(id);
+            if !self.game.in_contact(self.state, id) {
+                self.set_out(id);
+            }
             if self.game.pinned_by_cavalry(self.state, id).is_some() {
                 self.edit(id, |unit| unit.marks.set(Marks::PINNED_AT_START));
             }
