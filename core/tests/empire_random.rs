@@ -20,8 +20,7 @@ use std::sync::Arc;
 /// How near two blocks in contact are, in thousandths of an inch.
 const TOUCH: i32 = 10;
 
-/// Whether a point is one of the table.
-fn on(game: &Empire, at: Point) -> bool {
+fn is_on_table(game: &Empire, at: Point) -> bool {
     (0..=game.table().width).contains(&at.x) && (0..=game.table().depth).contains(&at.y)
 }
 
@@ -35,7 +34,8 @@ fn holds(game: &Empire, state: &State) -> Result<(), String> {
     let here: Vec<(UnitId, Block)> = state.units.here().map(|(id, unit)| (id, game.block(id, unit))).collect();
     for (id, unit) in state.units.here() {
         let profile = game.unit(id);
-        must!(on(game, unit.pose.at), "{} is off the table", name(id));
+        let block = game.block(id, unit);
+        must!(is_on_table(game, block.centre()), "{} is off the table", name(id));
         must!(
             profile.parent.is_some() || unit.hits < profile.ce,
             "{} has {} hits of {}",
@@ -60,7 +60,9 @@ fn holds(game: &Empire, state: &State) -> Result<(), String> {
     for (n, (one, a)) in here.iter().enumerate() {
         for (two, b) in &here[n + 1..] {
             let near = a.centre().distance(b.centre()) < 2 * game.longest() + TOUCH;
-            must!(!near || !overlap(a, b), "{} and {} overlap", name(*one), name(*two));
+            // A garrison is in its house, whatever ground it would cover outside.
+            let housed = [one, two].iter().any(|id| state.units[**id].formation == Formation::Garrison);
+            must!(!near || housed || !overlap(a, b), "{} and {} overlap: {a:?} {b:?}", name(*one), name(*two));
         }
     }
     for contact in &state.contacts {
@@ -98,10 +100,11 @@ fn follows(game: &Empire, before: &State, after: &State, events: &[Event]) -> Re
         must!(is.presence != Presence::Waiting || was.presence == Presence::Waiting, "{name} waits again");
         must!(!is.marks.has(Marks::HIDDEN) || was.marks.has(Marks::HIDDEN), "{name} hides in the middle of it");
         must!(is.hits >= was.hits || game.unit(id).parent.is_some(), "{name} has healed");
-        // Only who runs comes to hang over the edge; when he has rallied there he may stay so.
-        let whole = |unit: &Unit| game.block(id, unit).corners.into_iter().all(|corner| on(game, corner));
-        let ran = is.status == Status::Routed || !is.is_here() || !was.is_here();
-        must!(ran || whole(is) || !whole(was), "{name} hangs over the edge");
+        // Only who runs hangs over the edge, and where he rallies he stays.
+        let runs = |event: &Event| matches!(event, Event::Retreated { unit, .. } if *unit == id);
+        let whole = |unit: &Unit| game.block(id, unit).corners.iter().all(|corner| is_on_table(game, *corner));
+        let steps_off = was.is_here() && is.is_here() && whole(was) && !whole(is);
+        must!(!steps_off || events.iter().any(runs), "{name} steps over the edge");
         let told = |event: &Event| match event {
             Event::Lost { unit, .. } => *unit == id,
             Event::Folded { screen } => *screen == id,

@@ -5,14 +5,16 @@ mod common;
 mod empire_games;
 
 use common::properties::{Chooser, play, players, seeds};
+use eagles::bot::{Bot as _, Sight};
 use eagles::chance::{Draws, Seed, Seeded, Supplied};
 use eagles::empire::geometry::{Point, Pose, overlap};
+use eagles::empire::greedy::Greedy;
 use eagles::empire::roster::Units;
 use eagles::empire::state::{Coming, Host, Marks, Stage, State};
 use eagles::empire::units::Order;
 use eagles::empire::{Action, Empire, Event, picture};
 use eagles::game::{Failure, Game as _, Player, Quiet, Viewer};
-use empire_games::{battles, in_hiding};
+use empire_games::{battles, in_hiding, melee, shipped, thicket};
 use std::collections::BTreeMap;
 
 /// Carries out an action: the events as `viewer` sees them, and the position; or what is missing.
@@ -47,6 +49,12 @@ fn told<D: Draws>(
     }
 }
 
+/// What a greedy commander does, by its place.
+fn commanded(game: &Empire, state: &State, player: Player, legal: &[Action]) -> usize {
+    let mut own = Seeded::new(Seed::from_number(4));
+    Greedy::default().choose(&Sight::new(game, state, player), legal, &mut own)
+}
+
 /// All that a player gets from a position, as lines of text.
 fn all_that_he_gets(game: &Empire, state: &State, player: Player, asked: &[Action]) -> Vec<String> {
     let view = game.view(state, Viewer::Player(player));
@@ -71,6 +79,9 @@ fn all_that_he_gets(game: &Empire, state: &State, player: Player, asked: &[Actio
             game.totals(state, player, action),
             game.is_barrier(state, player, action),
         ));
+    }
+    if legal.len() > 1 {
+        lines.push(format!("greedy does {}", commanded(game, state, player, &legal)));
     }
     for action in asked {
         lines.push(format!(
@@ -241,4 +252,40 @@ fn what_a_player_does_not_see_changes_nothing_of_what_he_gets() {
         assert!(compared.get(what).is_some_and(|&n| n > 20), "{what}: {compared:?}");
     }
     assert!(steps > 20);
+}
+
+/// Whole battles between commanders: at every decision each of them would do the same if what he does not see were otherwise.
+#[test]
+fn a_commander_does_the_same_whatever_is_hidden_from_him() {
+    let mut compared = BTreeMap::<&str, usize>::new();
+    let hidden = [thicket(), shipped("tutorial"), melee(), shipped("derlon")];
+    for (n, game) in hidden.iter().enumerate() {
+        let (seeds, most) = if n == 3 { (seeds(1), 400) } else { (seeds(4), 4_000) };
+        for seed in seeds {
+            let mut state = game.start();
+            let (mut dice, mut chooser) = (Seeded::new(Seed::from_number(seed)), Chooser::new(seed));
+            for _ in 0..most {
+                let Some(player) = game.next_to_ask(&state) else { break };
+                let mut legal = Vec::new();
+                game.legal(&state, player, &mut legal);
+                let chosen = commanded(game, &state, player, &legal);
+                for (what, vary) in VARIATIONS {
+                    let Some(other) = vary(game, &state, Empire::enemy(player), &mut chooser) else { continue };
+                    let mut offers = Vec::new();
+                    game.legal(&other, player, &mut offers);
+                    let why = || format!("{what}: {}\n{}", game.write_state(&state), game.write_state(&other));
+                    assert_eq!(offers, legal, "{}", why());
+                    assert_eq!(commanded(game, &other, player, &legal), chosen, "{:?} {}", legal[chosen], why());
+                    *compared.entry(what).or_default() += 1;
+                }
+                // Now and then something else, so that it comes to positions that no commander seeks.
+                let chosen = if chooser.below(6) == 0 { chooser.below(legal.len()) } else { chosen };
+                game.apply(&mut state, player, &legal[chosen], &mut dice, &mut Quiet).expect("it is listed");
+            }
+        }
+    }
+    println!("{compared:?}");
+    for (what, _) in VARIATIONS {
+        assert!(compared.get(what).is_some_and(|&n| n > 20), "{what}: {compared:?}");
+    }
 }

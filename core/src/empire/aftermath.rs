@@ -8,7 +8,7 @@ use super::integrity::{self, Facts, Failure};
 use super::profile::Empire;
 use super::retreat::SAFE;
 use super::state::{DivisionId, Ending, Host, Marks, ObjectiveId, Presence, Stage, State, Unit, UnitId};
-use super::units::{Formation, Status};
+use super::units::Status;
 use crate::chance::{Draws, Unmet};
 use crate::cite::Cite;
 use crate::game::{Outcome, Player, Sink};
@@ -283,12 +283,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             if !in_contact && game.ground.shelters(unit.pose.at) {
                 continue;
             }
-            // Guns limber to get away (Q7); a garrison leaves its house.
-            self.edit(id, |unit| match unit.formation {
-                Formation::Unlimbered => unit.formation = Formation::Limbered,
-                Formation::Garrison => unit.formation = Formation::Column,
-                _ => {}
-            });
+            // Guns limber to get away (Q7) and a garrison leaves its house, if there is a way.
             if !self.retreat(id, None, Retreat::Division) {
                 if self.unit(id).is_here() {
                     self.rout(id, None);

@@ -154,6 +154,8 @@ impl Empire {
                 must!(is_there(id), "fire by a unit that is not on the table");
                 must!(self.unit(id).player != self.unit(*target).player, "{} fires at a friend", self.unit(id).id);
                 must!(fired.insert(id), "{} fires twice", self.unit(id).id);
+                let marked = state.stage != Stage::Fire || state.units[id].marks.has(Marks::FIRED);
+                must!(marked, "{} fires without the mark of it", self.unit(id).id);
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ use crate::common::properties::{fuzz::checksum, play};
 use crate::common::skirmish::{Params, Skirmish};
 use crate::skirmish;
 use eagles::chance::Unmet;
+use eagles::empire::{Empire, Scenario};
 use eagles::game::{Game, Player};
 use eagles::play::{Match, Redraw};
 use eagles::record::{self, Difference, Hash, LoadError, ReadError, Record, SavedDraws};
@@ -62,6 +63,10 @@ fn every_format_loads_for_ever() {
                 let setup: Setup = record.params::<Waterloo>().unwrap();
                 loads(Arc::new(Waterloo::new(CardSet::embedded(), setup).unwrap()), &record);
             }
+            "empire" => {
+                let scenario: Scenario = record.params::<Empire>().unwrap();
+                loads(Arc::new(Empire::new(scenario).unwrap()), &record);
+            }
             other => panic!("{}: a save of `{other}`", path.display()),
         }
         let form = path.extension().unwrap().to_string_lossy().into_owned();
@@ -69,7 +74,11 @@ fn every_format_loads_for_ever() {
         rules.insert((record.header.game, record.header.rules_version, form));
     }
     for form in ["json", "eagles"] {
-        for (game, version) in [("skirmish", skirmish().rules_version()), ("waterloo", waterloo().rules_version())] {
+        for (game, version) in [
+            ("skirmish", skirmish().rules_version()),
+            ("waterloo", waterloo().rules_version()),
+            ("empire", empire().rules_version()),
+        ] {
             assert!(
                 rules.contains(&(game.to_owned(), version, form.to_owned())),
                 "no {form} fixture of {game} under version {version} of its rules; `NEW_FIXTURES=1 cargo test -p eagles \
@@ -79,7 +88,7 @@ fn every_format_loads_for_ever() {
     }
     for format in 1..=record::FORMAT {
         for form in ["json", "eagles"] {
-            for game in ["skirmish", "waterloo"] {
+            for game in ["skirmish", "waterloo", "empire"] {
                 assert!(
                     forms.contains(&(game.to_owned(), format, form.to_owned())),
                     "no {form} fixture of {game} in format {format}; `NEW_FIXTURES=1 cargo test -p eagles --test floor` \
@@ -97,6 +106,11 @@ fn waterloo() -> Arc<Waterloo> {
     Arc::new(Waterloo::new(CardSet::embedded(), setup).unwrap())
 }
 
+/// A battle in the middle of something: orders on their way, cavalry that has charged.
+fn empire() -> Arc<Empire> {
+    Arc::new(Empire::new(Scenario::shipped("tutorial").unwrap()).unwrap())
+}
+
 /// Writes the fixtures of a new format, or of new rules, once; those that are there stay as they are.
 #[test]
 fn fixtures_are_written_once() {
@@ -105,7 +119,9 @@ fn fixtures_are_written_once() {
         return;
     }
     std::fs::create_dir_all(folder()).unwrap();
-    for record in [sample(), play(&waterloo(), 1815, 150, |_, _| {}).record()] {
+    let waterloo = play(&waterloo(), 1815, 150, |_, _| {}).record();
+    let empire = play(&empire(), 1815, 150, |_, _| {}).record();
+    for record in [sample(), waterloo, empire] {
         let name = format!("{}-{}-rules-{}", record.header.game, record::FORMAT, record.header.rules_version);
         for (form, bytes) in [("json", record::to_json(&record).into_bytes()), ("eagles", record::to_binary(&record))] {
             let path = folder().join(format!("{name}.{form}"));

@@ -104,6 +104,9 @@ impl Empire {
     /// Why a unit cannot stand so: others or the ground are in the way, or it would touch an enemy.
     fn room(&self, state: &State, id: UnitId, pose: Pose) -> Result<(), Refusal> {
         let block = Block::new(pose, self.size(id, &state.units[id]));
+        if !self.stays_on_table(&self.block_of(state, id), &block) {
+            return Err(Refusal::OffTable);
+        }
         if let Some(why) = self.ground().bars(&block, self.unit(id).arm()) {
             return Err(why);
         }

@@ -245,7 +245,8 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let block = Block::new(turned, game.size(target, self.unit(target)));
         let free = {
             let scene = Scene::new(game, self.state, target, 0);
-            scene.others.iter().all(|other| !overlap(&block, &other.block))
+            Track::new(&scene).on_table(&block).is_ok()
+                && scene.others.iter().all(|other| !overlap(&block, &other.block))
         };
         if free {
             self.put(target, turned);

@@ -54,7 +54,7 @@ impl Track<'_, '_> {
     pub(super) fn pivot(&mut self, degrees: i32) -> Option<()> {
         let pose = self.pose.turned(degrees);
         let block = Block::new(pose, self.size());
-        let free = self.scene.seen().all(|other| !overlap(&block, &other.block));
+        let free = self.on_table(&block).is_ok() && self.scene.seen().all(|other| !overlap(&block, &other.block));
         if !free {
             return None;
         }

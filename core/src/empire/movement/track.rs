@@ -10,6 +10,7 @@ use crate::empire::footprint::footprint;
 use crate::empire::geometry::{
     Block, Facing, INCH, Point, Pose, Size, gap_within, overlap, step, sweep, wheel, wheel_length,
 };
+use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
 use crate::empire::state::UnitId;
 use crate::empire::units::{Arm, Class, Formation};
@@ -267,11 +268,8 @@ impl<'s, 'a> Track<'s, 'a> {
     }
 
     /// A unit stays on the table; one that began partly off it keeps its centre on it.
-    fn on_table(&self, block: &Block) -> Result<(), Refusal> {
-        let table = self.scene.game.table();
-        let on = |p: Point| (0..=table.width).contains(&p.x) && (0..=table.depth).contains(&p.y);
-        let whole = |block: &Block| block.corners.iter().all(|&corner| on(corner));
-        if whole(block) || (!whole(&self.start_block) && on(block.centre())) { Ok(()) } else { Err(Refusal::OffTable) }
+    pub(super) fn on_table(&self, block: &Block) -> Result<(), Refusal> {
+        if self.scene.game.stays_on_table(&self.start_block, block) { Ok(()) } else { Err(Refusal::OffTable) }
     }
 
     /// Looks at everybody near a straight way: whom it passes, whom it must not touch.
@@ -546,6 +544,15 @@ impl<'s, 'a> Track<'s, 'a> {
         let (full, enemies) = (way(run), self.scene.enemies().filter(|other| !other.is_abandoned));
         let level = enemies.filter_map(|other| sweep(&block, full, &other.block));
         run = level.filter(|free| free + TOUCH / 2 >= run).min().map_or(run, |free| free.min(run));
+        // The last point is rounded: that must not bring it a hair into anybody.
+        let inside = |run: i32| {
+            let end = block.moved(way(run));
+            let bounds = end.bounds();
+            self.scene
+                .enemies()
+                .any(|other| !other.is_abandoned && other.is_near(bounds) && overlap(&end, &other.block))
+        };
+        run -= (0..run.min(3)).find(|back| !inside(run - back)).unwrap_or(0);
         let delta = way(run);
         let end = block.moved(delta);
         self.on_table(&end)?;
@@ -649,6 +656,15 @@ impl<'s, 'a> Track<'s, 'a> {
             return Err(Refusal::TooFar { used: reckoning.used, may: reckoning.may });
         }
         Ok(reckoning)
+    }
+}
+
+impl Empire {
+    /// Whether a unit stays on the table: whole, or with its centre if it stood partly off it before.
+    pub(in crate::empire) fn stays_on_table(&self, before: &Block, block: &Block) -> bool {
+        let on = |p: Point| (0..=self.table.width).contains(&p.x) && (0..=self.table.depth).contains(&p.y);
+        let whole = |block: &Block| block.corners.iter().all(|&corner| on(corner));
+        whole(block) || (!whole(before) && on(block.centre()))
     }
 }
 
