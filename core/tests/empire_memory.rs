@@ -81,14 +81,16 @@ fn resolving_fire_and_assaults_allocates_nothing() {
     let game = melee();
     let (mut fires, mut assaults) = (0, 0);
     for seed in 0..60 {
-        let (mut state, mut dice, mut chooser) = (game.start(), Seeded::new(Seed::from_number(seed)), Chooser::new(seed));
+        let (mut state, mut dice, mut chooser) =
+            (game.start(), Seeded::new(Seed::from_number(seed)), Chooser::new(seed));
         let mut legal = Vec::with_capacity(256);
         while let Some(player) = game.next_to_ask(&state) {
             legal.clear();
             game.legal(&state, player, &mut legal);
             let few = legal.len() - usize::from(legal.len() > 1 && chooser.below(8) > 0);
             let action = &legal[chooser.below(few)];
-            let resolves_fire = state.stage == Stage::Fire && *action == Action::End && Some(player) == state.initiative;
+            let resolves_fire =
+                state.stage == Stage::Fire && *action == Action::End && Some(player) == state.initiative;
             let fights = matches!(state.pending, Pending::Lead { .. }) && matches!(action, Action::Lead { .. });
             let fired = state.fires.len();
             let region = Region::new(ALLOCATOR);
