@@ -134,7 +134,8 @@ fn a_chart_allocates_nothing() {
                 let further = [Battery::new(Class::MediumFoot, 6_000)];
                 let firer = Firer { hits: 1, ..Firer::new(class, Nation::French, Ce::new(7), formation) };
                 let target = Target { cover: Cover::LightWoods, ..Target::new(Class::LineInfantry, Formation::Column) };
-                let volley = fire::Facts::<&[Battery]> { firer, target, distance: 2_000, batteries: &further, year: 1815 };
+                let volley =
+                    fire::Facts::<&[Battery]> { firer, target, distance: 2_000, batteries: &further, year: 1815 };
                 for die in 1..=10 {
                     let region = Region::new(ALLOCATOR);
                     black_box(assault::resolve(black_box(&fight), &house, die));
