@@ -672,8 +672,8 @@ fn routed_troops_fight_at_nothing_and_lead_only_alone() {
     field.touch("f1", "b1", Facet::Front).touch("f2", "b1", Facet::Front).status("f2", Status::Routed);
     assert_eq!(field.refusal(FRENCH, &field.name("f2")), Some(Refusal::IsRouted));
     lead(&mut field, FRENCH, "f1", &[5]);
-    // 9 + 2 for the width of both against 11; the routed one brings nothing.
-    assert_eq!(field.fought().0[1], 44);
+    // 9 against 11: the routed one brings nothing, and no width either.
+    assert_eq!(field.fought().0, [36, 44]);
     // A routed unit that is struck has 0, and a rout makes it run again (P12).
     let mut field = fight(column_on_line(), FRENCH);
     field.status("b1", Status::Routed);

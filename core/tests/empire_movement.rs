@@ -324,6 +324,9 @@ fn a_charge_goes_straight_over_open_ground_after_one_wheel() {
     let wall = "[[line]]\nkind = \"wall\"\npoints = [[0, 14], [40, 14]]\n";
     let walled = Table::with("h cavalry french 20,10 line\nx line-infantry british 20,18 line 180", wall).march(0);
     walled.refused("h", &[Into(walled.id("x"))], Refusal::ChargeGround);
+    // Walking up and striking from near by is no way round that.
+    table.refused("h", &[Ahead(5_000), Into(x)], Refusal::CrookedCharge);
+    blown.refused("h", &[Ahead(5_000), Into(x)], Refusal::CannotCharge);
     // At less than 3 inches it is no charge, and blown cavalry may go.
     let mut near = Table::new("h cavalry french 20,10 line\nx medium-foot british 20,13 unlimbered 180").march(0);
     near.edit("h", |unit| unit.marks.set(Marks::BLOWN));

@@ -192,11 +192,13 @@ impl Empire {
             }
             support.extend(own);
             let width = |id: &UnitId| self.size(*id, &state.units[*id]).width;
+            // Routed units are no mass and widen nothing (A28, P10).
+            let ordered = |id: &&UnitId| **id == lead || state.units[**id].status != Status::Routed;
             Side {
                 lead: fighter(lead),
                 mass: others.map(|id| fighter(*id)).collect(),
                 support: counted,
-                frontage: Some(combat.side(player).iter().map(width).sum()),
+                frontage: Some(combat.side(player).iter().filter(ordered).map(width).sum()),
             }
         });
         let [one, two] = sides;

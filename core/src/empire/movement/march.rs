@@ -281,8 +281,8 @@ impl Empire {
         if enemy.formation == Formation::Garrison || self.ground().shelters(enemy.pose.at) {
             return Err(Refusal::NotAgainst);
         }
-        let run = track.reach(target)?;
-        if run < CHARGE_MIN {
+        // The whole way counts: nobody walks up and then strikes from near by.
+        if track.gone.saturating_add(track.reach(target)?) < CHARGE_MIN {
             return Ok(false);
         }
         if unit.status == Status::Disordered || unit.marks.has(Marks::BLOWN) {
