@@ -148,9 +148,12 @@ impl Sight<'_> {
             }
         }
         if unit.formation.is_column() {
-            let (code, n) =
-                if against == Arm::Infantry { ("column-against-infantry", 1) } else { ("column-against-guns", -1) };
-            tally.add(code, points(n), Cite("E A20"), String::new);
+            let (code, n, cite) = if against == Arm::Infantry {
+                ("column-against-infantry", 1, Cite("E A20"))
+            } else {
+                ("column-against-guns", -1, Cite("E cavalry-modifiers"))
+            };
+            tally.add(code, points(n), cite, String::new);
         }
         if unit.class == Class::SabreCavalry {
             tally.add("sabre", points(3), Cite("E A21"), String::new);

@@ -287,17 +287,19 @@ fn infantry<B, T: Tally>(facts: &Facts<B>, house: &HouseRules, tally: &mut T) {
         tally.add("screen", screen.quarters(), Cite("E A41"), String::new);
     }
     let is_ordered = target.status != Status::Routed;
+    let list = Cite("E infantry-modifiers");
     if is_ordered && target.formation == Formation::Skirmish {
-        tally.add("at-skirmishers", points(-4), Cite("E P8"), String::new);
+        let cite = if target.class.arm() == Arm::Cavalry { Cite("E P8") } else { list };
+        tally.add("at-skirmishers", points(-4), cite, String::new);
     }
     if is_ordered && target.charging && target.class.arm() == Arm::Cavalry {
-        tally.add("charging-cavalry", points(-4), Cite("E P22"), String::new);
+        tally.add("charging-cavalry", points(-4), list, String::new);
     }
     if target.class.arm() == Arm::Artillery {
-        tally.add("at-guns", points(-3), Cite("E infantry-modifiers"), String::new);
+        tally.add("at-guns", points(-3), list, String::new);
     }
     if is_ordered && target.formation == Formation::Square {
-        tally.add("at-square", points(4), Cite("E infantry-modifiers"), String::new);
+        tally.add("at-square", points(4), list, String::new);
     }
     if is_assault_column(firer.nation, firer.class, firer.formation) {
         tally.add("assault-column", points(-4), Cite("E A16"), String::new);
@@ -316,7 +318,13 @@ fn guns<B: AsRef<[Battery]>, T: Tally>(facts: &Facts<B>, house: &HouseRules, tal
     let is_ordered = target.status != Status::Routed;
     let (code, n) = aimed_at(target.class.arm(), target.formation, target.closed_up, true);
     if is_ordered && n != 0 {
-        tally.add(code, points(n), Cite("E A47"), String::new);
+        let cite = match (target.class.arm(), target.formation) {
+            (Arm::Infantry, Formation::Column | Formation::RoadColumn) if target.closed_up => Cite("E A47"),
+            (Arm::Infantry, Formation::Garrison) => Cite("E Q10"),
+            (Arm::Cavalry, Formation::Skirmish) => Cite("E P8"),
+            _ => list,
+        };
+        tally.add(code, points(n), cite, String::new);
     }
     if firer.unlimbered {
         tally.add("unlimbered", points(-3), list, String::new);
