@@ -361,9 +361,9 @@ fn catalogue_and_rulings_agree() {
     assert!(wrong.is_empty(), "rules.csv and RULINGS.md say different things of {wrong:?}");
 }
 
-/// Every switch of the house rules stands in RULINGS.md, and nothing stands there that is none.
+/// Every switch of the house rules stands in RULINGS.md, nothing stands there that is none, and a case turns each.
 #[test]
-fn rulings_md_names_every_switch() {
+fn every_switch_is_named_and_turned() {
     let text = std::fs::read_to_string(EMPIRE.data("RULINGS.md")).expect("RULINGS.md can be read");
     let house = serde_json::to_value(eagles::empire::HouseRules::default()).expect("house rules");
     let switches: BTreeSet<String> = house.as_object().expect("a table").keys().cloned().collect();
@@ -372,6 +372,10 @@ fn rulings_md_names_every_switch() {
     let named: BTreeSet<String> =
         rows.flat_map(|row| row[3].split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()).collect();
     assert_eq!(named, switches);
+    let files = empire::case::load().expect("the case files can be read");
+    let turned: BTreeSet<String> =
+        files.iter().flat_map(|(_, f)| &f.cases).flat_map(|c| c.house.keys().cloned()).collect();
+    assert_eq!(turned, switches, "every switch is turned in some case");
 }
 
 /// Refusals that no case can show, with the reason.
