@@ -55,12 +55,15 @@ impl Empire {
     /// The strength of a unit as printed; of a screen by its stands (A41).
     #[must_use]
     pub fn strength(&self, state: &State, id: UnitId) -> Ce {
+        self.strength_of(id, &state.units[id])
+    }
+
+    /// The same for a unit as it stands.
+    #[must_use]
+    pub fn strength_of(&self, id: UnitId, unit: &Unit) -> Ce {
         let profile = self.unit(id);
         match profile.parent {
-            Some(_) => {
-                let stands = state.units[id].stands;
-                fire::screen_strength(profile.nation, stands, self.scenario().date.year, self.house())
-            }
+            Some(_) => fire::screen_strength(profile.nation, unit.stands, self.scenario().date.year, self.house()),
             None => Ce::new(i16::from(profile.ce)),
         }
     }

@@ -80,8 +80,11 @@ impl<'a> March<'a> {
         }
         let unlimbered = plan.formation == Formation::Unlimbered && unit.formation != Formation::Unlimbered;
         let stand = Stand { at: plan.pose.at, formation: plan.formation, moved: true, unlimbered };
+        // Who holds a house that is to be held stays in it.
+        let leaves = unit.formation == Formation::Garrison && plan.formation != Formation::Garrison;
+        let house = if leaves && self.order != Order::Attack { 150 } else { 0 };
         let tired = if profile.arm() == Arm::Artillery && unit.formation == Formation::Unlimbered { 10 } else { 0 };
-        self.stand(plan.pose, &stand) - tired - 1
+        self.stand(plan.pose, &stand) - tired - house - 1
     }
 
     /// The worth of standing so at the end of the move.

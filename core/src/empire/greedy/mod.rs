@@ -118,8 +118,10 @@ impl Mind<'_> {
         match profile.objective {
             Some(id) if held(id) == Some(self.player) => Order::Defend,
             Some(_) => Order::Attack,
-            None if own > enemy && self.seen.turn() > 1 => Order::Defend,
-            None => Order::Attack,
+            // Who is ahead waits, who is behind goes; in between nothing is changed.
+            None if own > enemy + 3 => Order::Defend,
+            None if own <= enemy => Order::Attack,
+            None => self.state.divisions.get(division).map_or(Order::Attack, |now| now.order),
         }
     }
 

@@ -4,7 +4,7 @@ use super::super::Empire;
 use super::super::geometry::{INCH, Point};
 use super::super::state::{Ending, Presence, Stage};
 use super::super::units::Order;
-use super::{Drawing, Show, colours};
+use super::{Drawing, Show, writing};
 use crate::game::Player;
 use crate::svg::{INK, PAPER, SANS, SERIF, Type, escape};
 
@@ -130,8 +130,11 @@ impl Drawing<'_> {
         self.p.text(left, self.frame.sized(150), Type::sans(self.frame.type_size(400)), line);
     }
 
-    fn side(&self, player: Player) -> &str {
-        self.game.sides().get(player.index()).map_or("", |side| &side.name)
+    /// The name of a side, with a capital.
+    fn side(&self, player: Player) -> String {
+        let name = self.game.sides().get(player.index()).map_or("", |side| &side.name);
+        let mut letters = name.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
     /// The edge of the table with a tick every foot, and a scale.
@@ -158,8 +161,8 @@ impl Drawing<'_> {
         let x = self.frame.width.max(1_380) + self.frame.sized(2 * MARGIN + 20);
         let mut y = self.frame.sized(HEAD + 30);
         for player in [Player(0), Player(1)] {
-            let (fill, _) = self.game.sides().get(player.index()).map_or(("#000", ""), |s| colours(s.nation));
-            let name = self.side(player).to_owned();
+            let fill = self.game.sides().get(player.index()).map_or(INK, |side| writing(side.nation));
+            let name = self.side(player);
             self.p.text(x, y, Type::serif(self.frame.type_size(380)).bold().fill(fill), name);
             y += self.frame.sized(50);
             for (n, profile) in self.game.divisions().iter().enumerate() {

@@ -126,3 +126,13 @@ const fn colours(nation: Nation) -> (&'static str, &'static str) {
         Nation::Other => ("#8b8378", "#ffffff"),
     }
 }
+
+/// The colour in which a nation's names are written: its own, where that can be read on paper.
+const fn writing(nation: Nation) -> &'static str {
+    match nation {
+        Nation::Austrian => "#6b6250",
+        Nation::Bavarian => "#2f5f8f",
+        Nation::Saxon => "#7a5f52",
+        _ => colours(nation).0,
+    }
+}

@@ -5,7 +5,7 @@ use super::super::geometry::{Block, Facing, Point, Pose};
 use super::super::state::{Host, Marks, Presence};
 use super::super::units::{Arm, Formation, Rank, Status};
 use super::super::view::UnitView;
-use super::{Drawing, colours};
+use super::{Drawing, colours, writing};
 use crate::svg::{INK, Type};
 
 impl Drawing<'_> {
@@ -136,7 +136,7 @@ impl Drawing<'_> {
             "{} ({}), CE {}, {} hits, {:?}, facing {}",
             profile.name,
             profile.id,
-            profile.ce,
+            game.strength_of(unit.id, &unit.unit()),
             unit.hits,
             unit.formation,
             unit.pose.facing.degrees()
@@ -261,7 +261,8 @@ impl Drawing<'_> {
             self.p.tip(&format!("{}, rating {}", profile.name, profile.rating));
             self.p.path(d, format_args!(r#"fill="{fill}" stroke="{ink}" stroke-width="5""#));
             let size = self.frame.label_size(300);
-            self.halo(|p| p.text(x + 34, y + 10, Type::serif(size).italic().fill(fill), &profile.name));
+            let name = game.sides().get(profile.player.index()).map_or(INK, |side| writing(side.nation));
+            self.halo(|p| p.text(x + 34, y + 10, Type::serif(size).italic().fill(name), &profile.name));
             self.p.raw("</g>");
         }
     }
