@@ -116,7 +116,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         struck
     }
 
-    /// Makes contacts with all enemies whom a unit touches (Q27); takes guns without a crew (P38).
+    /// Makes contacts with all enemies whom a unit touches (Q27); takes guns without a crew, if it is formed (P38).
     pub(in crate::empire) fn touch(&mut self, id: UnitId, met: bool) -> bool {
         let game = self.game;
         let (block, player) = (game.block(id, self.unit(id)), self.profile(id).player);
@@ -131,7 +131,9 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let mut struck = false;
         for (other, abandoned) in touched {
             if abandoned {
-                self.lose(other, Loss::Taken);
+                if self.unit(id).is_formed() {
+                    self.lose(other, Loss::Taken);
+                }
                 continue;
             }
             let known =
