@@ -1,7 +1,7 @@
 //! The table drawn with letters.
 
 use super::told::{side, side_colour};
-use crate::page::{FAINT, STRONG, paint};
+use crate::page::{FAINT, STRONG, paint, wrap};
 use anstyle::Style;
 use eagles::empire::Empire;
 use eagles::empire::geometry::Point;
@@ -84,15 +84,13 @@ pub(super) fn sketch(game: &Empire, view: &View, width: usize) -> Vec<String> {
         scale.push_str(&text);
     }
     lines.push(paint(FAINT, scale.trim_end()));
-    lines.push(paint(
-        FAINT,
-        &format!(
-            "     I C G S {}, i c g s {}: infantry, cavalry, guns, skirmishers; * objective",
-            side(game, Player(0)),
-            side(game, Player(1))
-        ),
-    ));
-    lines.push(paint(FAINT, "     % woods, # buildings, ^ high ground, . road; inches from the south-west corner"));
+    let key = format!(
+        "I C G S {}, i c g s {}: infantry, cavalry, guns, skirmishers; * objective, % woods, # buildings, ^ high ground, \
+         . road. Inches from the south-west corner.",
+        side(game, Player(0)),
+        side(game, Player(1))
+    );
+    lines.extend(wrap("     ", &key, width).iter().map(|line| paint(FAINT, line)));
     lines
 }
 

@@ -108,7 +108,7 @@ pub(super) fn print(words: &[String], out: &mut dyn Write) -> Done {
     let some = wanted.filter(|word| PAGES.iter().any(|(name, _)| name.starts_with(word)));
     for (name, text) in PAGES.iter().filter(|(name, _)| some.is_none_or(|word| name.starts_with(word))) {
         writeln!(out, "{}", paint(HEADING, &crate::page::capital(name)))?;
-        writeln!(out, "{text}")?;
+        writeln!(out, "  {text}")?;
     }
     Ok(())
 }

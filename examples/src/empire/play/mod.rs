@@ -26,7 +26,7 @@ use eagles::empire::picture::{Show, svg};
 use eagles::empire::state::{Pending, Stage};
 use eagles::empire::{Action, Empire, Refusal, View};
 use eagles::game::{Game as _, Player, Viewer};
-use eagles::play::{ApplyError, DrawsFrom, Match, MatchOptions};
+use eagles::play::{ApplyError, DrawsFrom, Match, MatchError, MatchOptions};
 use eagles::record::SavedDraws;
 use names::Names;
 use orders::Orders;
@@ -333,7 +333,7 @@ impl Session<'_> {
         for (n, action) in actions.iter().enumerate() {
             let text = self.game.action_text(&view, player, action);
             let note = odds::note(&self.game, self.hosted.state(), player, action);
-            let note = if note.is_empty() { note } else { paint(FAINT, &format!(" - {note}")) };
+            let note = if note.is_empty() { note } else { format!(": {note}") };
             for line in wrap(&format!("{:>3} ", n + 1), &format!("{text}{note}"), width()) {
                 writeln!(self.out, "{line}")?;
             }
@@ -380,11 +380,16 @@ impl Session<'_> {
             "save" => self.save(line)?,
             "undo" => match self.hosted.undo(player, 1) {
                 Ok(()) => self.stage = None,
-                Err(error) => self.say(WARNING, &format!("{error}."))?,
+                Err(MatchError::Barrier) => {
+                    let text = "That rolled dice or may have shown something: it stands. Battles begun with `--analysis` \
+                                let anything be taken back.";
+                    self.say(WARNING, text)?;
+                }
+                Err(error) => self.say(WARNING, &format!("{}.", crate::page::capital(&error.to_string())))?,
             },
             "redo" => {
                 if let Err(error) = self.hosted.redo(player) {
-                    self.say(WARNING, &format!("{error}."))?;
+                    self.say(WARNING, &format!("{}.", crate::page::capital(&error.to_string())))?;
                 }
             }
             "auto" => return self.auto(player),

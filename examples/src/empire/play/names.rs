@@ -47,18 +47,20 @@ fn plain(text: &str) -> String {
 }
 
 /// How well a word fits a name; less is better.
-fn fit(word: &str, id: &str, name: &str) -> Option<u8> {
-    let (word, id, whole) = (plain(word), plain(id), plain(name));
+fn fit(raw: &str, raw_id: &str, name: &str) -> Option<u8> {
+    let (word, id, whole) = (plain(raw), plain(raw_id), plain(name));
     if word.is_empty() {
         return None;
     }
-    let begins = || fold(name).split([' ', '-', '\'']).any(|part| plain(part).starts_with(&word));
+    let begins = || fold(name).split([' ', '-', '\'', '/']).any(|part| plain(part).starts_with(&word));
+    // A part of an id from hyphen to hyphen: `61-1` of `line-61-1`.
+    let inside = || format!("-{}-", fold(raw_id)).contains(&format!("-{}-", fold(raw)));
     match () {
         () if id == word => Some(0),
         () if whole == word => Some(1),
         () if id.starts_with(&word) => Some(2),
         () if whole.starts_with(&word) => Some(3),
-        () if word.chars().any(char::is_alphabetic) && begins() => Some(4),
+        () if inside() || begins() => Some(4),
         () if word.chars().any(char::is_alphabetic) && (whole.contains(&word) || id.contains(&word)) => Some(5),
         () => None,
     }
@@ -222,6 +224,9 @@ mod tests {
         assert_eq!(fit("rifl", "95-1", "1st/95th Rifles"), Some(4));
         assert_eq!(fit("PIRÉ", "pire-1", "Piré's lancers"), Some(2));
         assert_eq!(fit("61e ahead", "61-1", "61e Ligne"), None);
+        assert_eq!(fit("61-1", "line-61-1", "1/61st Line"), Some(4));
+        assert_eq!(fit("61", "line-61-1", "1/61st Line"), Some(4));
+        assert_eq!(fit("1", "line-161-2", "2/161st Line"), None);
         assert_eq!(fit("", "61-1", "61e"), None);
     }
 }
