@@ -24,9 +24,9 @@ use clap::{Parser, Subcommand};
 use std::io::Write as _;
 use std::process::ExitCode;
 
-/// Eagles: Waterloo in the terminal.
+/// Eagles in the terminal: Waterloo with cards, and `eagles empire` with miniatures.
 ///
-/// Without a command, two bots fight Quatre Bras and the battle is told.
+/// Without a command, two bots fight Quatre Bras with cards and the battle is told.
 #[derive(Parser, Debug)]
 #[command(name = "eagles", version, max_term_width = 80, args_conflicts_with_subcommands = true, after_help = AFTER)]
 struct Cli {

@@ -133,7 +133,7 @@ fn every_calculator_answers() {
         let ran = empire(args);
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}: {}", ran.out);
         assert!(flat(&ran.out).contains(told), "{args:?}: {}", ran.out);
-        assert!(ran.out.lines().all(|line| line.chars().count() <= 84), "{}", ran.out);
+        assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
     }
     // What is no sheet's is said to be ours.
     let ran = empire(&["morale", "8 line hits=4 out-of-command"]);
@@ -224,16 +224,8 @@ fn a_battle_is_told() {
         Elms (4 points, held by the Allied), the hill (3 points, held by the Allied).
 
         == Turn 1 of 8, 15:00 ==========================================================
-        - The"#]]
-    .assert_eq(
-        head.join("\n")
-            .split(" Allied have")
-            .next()
-            .unwrap_or_default()
-            .split(" French have")
-            .next()
-            .unwrap_or_default(),
-    );
+        Orders"#]]
+    .assert_eq(&head.join("\n"));
     let quiet = empire(&["--quiet", "--players", "random"]);
     assert!(quiet.out.starts_with(|c: char| c.is_alphabetic()) && quiet.out.lines().count() <= 3, "{}", quiet.out);
     let map = empire(&["--map", "--players", "random"]);

@@ -44,6 +44,8 @@ pub(super) struct Told {
     maps: bool,
     /// A heading that is printed before the next thing that is told.
     heading: Option<String>,
+    /// Whether what comes after the assaults is being told.
+    late: bool,
     /// Small moves of a division, gathered.
     moves: Vec<(DivisionId, String)>,
     /// Units lost, by side.
@@ -60,6 +62,7 @@ impl Told {
             width: width(),
             maps,
             heading: None,
+            late: false,
             moves: Vec::new(),
             lost: [0; 2],
         }
@@ -174,12 +177,18 @@ impl Told {
             }
             // Said again when it is resolved, or of no weight in a story.
             Event::Ready { .. } | Event::Declared { .. } | Event::Parted { .. } | Event::Led { .. } => return Ok(()),
+            Event::LeaderRolled { .. } | Event::IntegrityChecked { .. } | Event::Taken { .. } if !self.late => {
+                self.flush(out)?;
+                self.late = true;
+                self.heading = Some("Leaders, divisions, objectives".to_owned());
+            }
             _ => self.flush(out)?,
         }
         let text = self.game.event_text(event);
         let style = match event {
             Event::TurnBegan { turn } => return self.turn(*turn, &text, hosted, out),
             Event::StageBegan { stage, .. } => {
+                self.late = false;
                 self.heading = Some(match stage {
                     // Both sides' fire and assaults are told together.
                     Stage::Fire => "Fire".to_owned(),
@@ -208,7 +217,11 @@ impl Told {
     pub(super) fn begin(&mut self, hosted: &Match<Empire>, out: &mut dyn Write) -> Done {
         let turn = hosted.state().turn;
         let text = self.game.event_text(&Event::TurnBegan { turn });
-        self.turn(turn, &text, hosted, out)
+        self.turn(turn, &text, hosted, out)?;
+        if hosted.state().stage == Stage::Command {
+            self.heading = Some("Orders".to_owned());
+        }
+        Ok(())
     }
 
     fn turn(&mut self, turn: u8, text: &str, hosted: &Match<Empire>, out: &mut dyn Write) -> Done {

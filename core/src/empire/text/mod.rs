@@ -4,10 +4,13 @@
 
 mod actions;
 mod events;
+mod parts;
 mod refusals;
 #[cfg(test)]
 mod tests;
 mod views;
+
+pub use parts::part_name;
 
 use super::geometry::{Facing, Point};
 use super::profile::Empire;
@@ -57,31 +60,6 @@ pub fn number_text(n: i16, per: u8) -> String {
             text.trim_end_matches('0').to_owned()
         }
     }
-}
-
-/// What a part of a breakdown is, in words.
-fn part_name(code: &str) -> String {
-    let known = match code {
-        "ce" => "strength",
-        "at-guns" => "at guns",
-        "at-mass" => "at a square or mass",
-        "at-square" => "at a square",
-        "commander" => "highest commander",
-        "had-it" => "had it last turn",
-        "leaderless" => "without leader",
-        "no-receiver" => "nobody receives it",
-        "receiver" => "who receives it",
-        "leader" => "leader",
-        "worn" => "worn units",
-        "not-in-square" => "enemy not in square",
-        "failed-to-square" => "enemy failed to form square",
-        "flank" => "on the flank",
-        "rear" => "in the rear",
-        "limit" => "held to the limit",
-        "mass" => "others in the combat",
-        _ => return code.replace('-', " "),
-    };
-    known.to_owned()
 }
 
 /// A part of a breakdown: `+1 unmoved line (95th, house rule P8)`; the `first` has no plus.

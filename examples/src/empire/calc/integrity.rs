@@ -131,7 +131,7 @@ fn report(facts: &Facts, dice: &[u8]) -> Report {
         )],
         faces: vec![
             (
-                "first die".to_owned(),
+                "first".to_owned(),
                 (1..=10).map(|die| if resolve(facts, die).is_passed { "holds" } else { "fails" }.to_owned()).collect(),
             ),
             (

@@ -8,7 +8,6 @@ pub(crate) mod house;
 mod integrity;
 mod nerve;
 mod orders;
-mod parts;
 mod phrase;
 mod report;
 mod words;

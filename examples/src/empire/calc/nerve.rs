@@ -124,7 +124,7 @@ fn square_report(facts: &square::Facts, die: Option<u8>) -> Report {
         .with(facts.breakthrough, "cavalry breaking through")
         .with(facts.out_of_command, "out of command")
         .with(facts.in_contact, "in contact");
-    let faces = (1..=10).map(|die| if square::resolve(facts, die).is_formed { "square" } else { "-" }.to_owned());
+    let faces = (1..=10).map(|die| if square::resolve(facts, die).is_formed { "yes" } else { "no" }.to_owned());
     let result = die.map_or_else(Vec::new, |die| {
         if square::resolve(facts, die).is_formed {
             vec![format!("Die {die}: it forms square.")]
@@ -147,7 +147,7 @@ fn square_report(facts: &square::Facts, die: Option<u8>) -> Report {
         }),
         verdict: vec![format!("{} The die must be lower than {value} [E square].", rounded(sum.total, value))],
         sums: vec![("Number".to_owned(), sum)],
-        faces: vec![("result".to_owned(), faces.collect())],
+        faces: vec![("square".to_owned(), faces.collect())],
         chances: vec![Chances { of: "Chances".to_owned(), list }],
         result,
     }

@@ -6,6 +6,7 @@ use crate::fail::{Done, Fail};
 use crate::page::{FAINT, HEADING, STRONG, WARNING, paint, width, wrap};
 use eagles::cite::{Cite, Coded as _};
 use eagles::empire::charts::FactFault;
+use eagles::empire::text::part_name;
 use eagles::explain::Breakdown;
 use eagles::odds::Fraction;
 use serde_json::{Value, json};
@@ -60,7 +61,10 @@ fn signed(amount: i16, per: u8, first: bool) -> String {
 pub(crate) fn sum_lines(sum: &Breakdown, unit: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for (n, part) in sum.parts.iter().enumerate() {
-        let text = super::parts::text(sum.what, part.code);
+        let text = match (sum.what, part.code) {
+            ("move", "leader") => "move of a leader",
+            (_, code) => part_name(code),
+        };
         let amount = signed(part.amount, sum.per, n == 0);
         lines.push(format!("  {amount:>6}  {text:<38} {}", paint(FAINT, &format!("[{}]", cited(part.cite)))));
     }

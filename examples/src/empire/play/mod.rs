@@ -36,9 +36,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The words that ask something.
-const QUERIES: [&str; 16] = [
+const QUERIES: [&str; 15] = [
     "look", "near", "what", "odds", "why", "map", "picture", "list", "undo", "redo", "save", "auto", "help", "quit",
-    "points", "again",
+    "points",
 ];
 
 /// Where dice come from.
@@ -264,7 +264,12 @@ impl Session<'_> {
     fn news(&mut self, player: Player) -> Done {
         let told = &mut self.told[player.index() & 1];
         told.go_on(&self.hosted, self.out)?;
-        told.flush(self.out)
+        told.flush(self.out)?;
+        // Two at one screen read it together, save for their orders.
+        if self.who == [Who::Human; 2] && self.hosted.state().stage != Stage::Command {
+            self.told[1 - (player.index() & 1)].skip(&self.hosted);
+        }
+        Ok(())
     }
 
     /// One command of the player at the keyboard.
@@ -393,7 +398,6 @@ impl Session<'_> {
                 }
             }
             "auto" => return self.auto(player),
-            "again" => self.stage = None,
             _ => return self.act(player, &words),
         }
         Ok(Next::Go)

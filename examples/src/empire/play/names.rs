@@ -2,7 +2,7 @@
 
 use crate::empire::near::near;
 use crate::fold::fold;
-use eagles::empire::state::{DivisionId, LeaderId, ObjectiveId, UnitId};
+use eagles::empire::state::{DivisionId, LeaderId, ObjectiveId, Presence, UnitId};
 use eagles::empire::view::View;
 use eagles::empire::{Action, Empire};
 use eagles::game::Player;
@@ -79,7 +79,9 @@ impl Names<'_> {
     }
 
     fn units(&self, whose: Whose) -> Vec<Named<Thing>> {
-        let seen = self.view.units.iter().map(|unit| (unit.id, self.game.unit(unit.id)));
+        // Skirmishers who are with their battalion have no name of their own.
+        let seen = self.view.units.iter().filter(|unit| unit.presence != Presence::Folded);
+        let seen = seen.map(|unit| (unit.id, self.game.unit(unit.id)));
         seen.filter(|(_, unit)| self.wanted(unit.player, whose))
             .map(|(id, unit)| (Thing::Unit(id), unit.id.clone(), unit.name.clone()))
             .collect()
@@ -105,6 +107,13 @@ impl Names<'_> {
         all.map(|(n, goal)| (Thing::Objective(ObjectiveId(n as u16)), goal.id.clone(), goal.name.clone())).collect()
     }
 
+    /// How well a word fits; the battalion comes before its skirmishers.
+    fn fits(&self, word: &str, (thing, id, name): &Named<Thing>) -> Option<u8> {
+        let fit = fit(word, id, name)?;
+        let is_screen = matches!(thing, Thing::Unit(id) if self.game.unit(*id).parent.is_some());
+        Some(if is_screen && fit > 0 { fit + 10 } else { fit })
+    }
+
     /// Finds what the words begin with, and how many of them it takes. The longest name that fits one thing wins.
     fn find(&self, words: &[String], all: &[Named<Thing>], what: &str) -> Result<(Thing, usize), String> {
         let Some(first) = words.first() else { return Err(format!("name {what}")) };
@@ -113,7 +122,7 @@ impl Names<'_> {
         for taken in 1..=WORDS.min(words.len()) {
             let word = words[..taken].join(" ");
             let ranked: Vec<(u8, &Named<Thing>)> =
-                all.iter().filter_map(|named| Some((fit(&word, &named.1, &named.2)?, named))).collect();
+                all.iter().filter_map(|named| Some((self.fits(&word, named)?, named))).collect();
             let Some(best) = ranked.iter().map(|(rank, _)| *rank).min() else { break };
             let best: Vec<_> = ranked.iter().filter(|(rank, _)| *rank == best).collect();
             match best[..] {

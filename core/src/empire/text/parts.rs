@@ -1,9 +1,9 @@
-//! The parts of the sums in words.
+//! The parts of breakdowns in words.
 
-/// What a part of the sum of `what` is.
-pub(crate) fn text(what: &str, code: &'static str) -> &'static str {
+/// What a part of a breakdown is, in a few words; the code itself where it says enough.
+#[must_use]
+pub fn part_name(code: &'static str) -> &'static str {
     match code {
-        "leader" if what == "move" => "move of a leader",
         "ce" => "strength",
         "stands" => "stands of skirmishers",
         "half" => "half fire from column or square",
@@ -75,7 +75,7 @@ pub(crate) fn text(what: &str, code: &'static str) -> &'static str {
         "unsupported" => "unsupported guns",
         "leaderless" => "without a leader",
         "cavalry" => "cavalry",
-        "commander" => "commander",
+        "commander" => "highest commander",
         "had-it" => "had it last turn",
         "attacking" => "divisions on Attack",
         "die" => "die",
