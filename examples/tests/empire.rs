@@ -106,6 +106,36 @@ fn words_in_any_order_and_without_quotes() {
 }
 
 #[test]
+fn help_fits_a_page() {
+    for command in [
+        "",
+        "play",
+        "scenarios",
+        "check",
+        "simulate",
+        "replay",
+        "verify",
+        "rerun",
+        "picture",
+        "assault",
+        "fire",
+        "bombard",
+        "square",
+        "morale",
+        "initiative",
+        "leader",
+        "integrity",
+        "order",
+        "move",
+    ] {
+        let args: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        let ran = empire(&args);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{command}");
+        assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{command}: {}", ran.out);
+    }
+}
+
+#[test]
 fn every_calculator_answers() {
     for (args, told) in [
         (&["fire", "9 line unmoved hits=2", "infantry square", "--distance", "2.5"][..], "Total 12, row 11-12"),

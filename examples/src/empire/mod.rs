@@ -24,7 +24,7 @@ use std::io::Write;
     after_help = "\
 Battles:
   eagles empire                                a small one, told as a story
-  eagles empire quatre-bras --seed 7 --map     another, with sketches of the table
+  eagles empire quatre-bras --seed 7 --map     another, with sketches
   eagles empire --units 20 --svg pictures      one made up, a picture a turn
   eagles empire play                           fight one yourself
 Calculators, for people with figures on a table:
@@ -32,10 +32,10 @@ Calculators, for people with figures on a table:
   eagles empire fire 'british 10 line unmoved' 'french column' --distance 2.5
   eagles empire square '8 column pinned leader' --die 4
   eagles empire COMMAND --help                 more, with examples
-Rules are cited as [E ...]: charts of the sheet by name, rulings by number (A, L,
-P, Q; in core/data/empire/RULINGS.md). House rules of ours are marked as such.
-Exit codes: 0 done, 1 the answer is no, 2 bad usage or a file that cannot be used,
-130 broken off with Ctrl-C."
+Rules are cited as [E ...]: charts of the sheet by name, rulings by number (A,
+L, P, Q, in core/data/empire/RULINGS.md). House rules of ours are marked as such.
+Exit codes: 0 done, 1 the answer is no, 2 bad usage or a file that cannot be
+used, 130 broken off with Ctrl-C."
 )]
 pub(crate) struct EmpireArgs {
     #[command(subcommand)]

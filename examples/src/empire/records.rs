@@ -51,7 +51,8 @@ pub(crate) struct VerifyArgs {
 #[command(after_help = "\
 Example:
   eagles empire rerun battle.json
-Exit codes: 0 it goes the same way, 1 it goes another, 2 the file cannot be used.")]
+Exit codes: 0 it goes the same way, 1 it goes another, 2 the file cannot be
+used.")]
 pub(crate) struct RerunArgs {
     /// The saved battle
     pub(super) file: PathBuf,

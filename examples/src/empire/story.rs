@@ -30,7 +30,7 @@ const SEED: u64 = 1815;
 pub(crate) struct StoryArgs {
     #[command(flatten)]
     battle: BattleArgs,
-    /// The bots, the first side first
+    /// The bots, the first side first: greedy or random
     #[arg(long, value_name = "FIRST,SECOND", value_parser = bots::pair)]
     players: Option<Pair>,
     /// The seed of all dice and bots; a number or 64 hexadecimal digits
@@ -268,7 +268,7 @@ pub(crate) struct SimulateArgs {
     /// How many battles
     #[arg(long, default_value_t = 100, value_parser = setup::whole::<u64>(1, 1_000_000))]
     games: u64,
-    /// The bots, the first side first
+    /// The bots, the first side first: greedy or random
     #[arg(long, value_name = "FIRST,SECOND", value_parser = bots::pair)]
     players: Option<Pair>,
     /// The seed of them all

@@ -138,10 +138,10 @@ impl Told {
     }
 
     fn remember(&mut self, event: &Event) {
-        if let Event::Lost { unit, why } = event {
-            if *why != Loss::Screen {
-                self.lost[self.game.unit(*unit).player.index() & 1] += 1;
-            }
+        if let Event::Lost { unit, why } = event
+            && *why != Loss::Screen
+        {
+            self.lost[self.game.unit(*unit).player.index() & 1] += 1;
         }
     }
 

@@ -29,11 +29,11 @@ number), formation, and what else is to be said of it:
 Further units in mass stand behind a +; the first of a side is its lead.
 Examples:
   eagles empire assault 'french 9 column' 'british 9 line unmoved'
-  eagles empire assault 'sabre-cavalry 10 column charging' '8 line failed-square'
-  eagles empire assault 'french cuirassiers 10 line charging' 'british 10 square' --die 7
+  eagles empire assault 'lancers 10 column charging rain' '8 line failed-square'
+  eagles empire assault 'cuirassiers 10 line charging' 'british 10 square' --die 7
   eagles empire assault 'french 9 column leader=2 + 8 column + 8 column' \\
       'british 10 line unmoved hits=1 hillcrest' --defender-support 'line guns'
-  eagles empire assault cuirassiers 10 line charging flank vs hussars 8 line --odds
+  eagles empire assault lancers 10 line charging vs hussars 8 line flank --odds
   eagles empire assault --facts last-night.json --json
 Exit codes: 0 done, 1 facts that cannot be, 2 bad usage.")]
 pub(crate) struct AssaultArgs {

@@ -139,7 +139,7 @@ const DESTROYED: Field = flag("unit-destroyed", &["destroyed"]);
 const fn fate(fate: leaders::Fate) -> &'static str {
     match fate {
         leaders::Fate::Killed => "dies",
-        leaders::Fate::Shaken => "shaken",
+        leaders::Fate::Shaken => "shock",
         leaders::Fate::Unhurt => "-",
     }
 }
@@ -176,7 +176,7 @@ pub(crate) fn leader(args: &LeaderArgs, out: &mut dyn Write) -> Done {
             "A modified die of 1 kills, 2 to 4 shakes, 5 and more leaves him unhurt [E leader-casualty].".to_owned(),
         ],
         faces: vec![(
-            "he".to_owned(),
+            "leader".to_owned(),
             (1..=10).map(|die| fate(leaders::resolve(&facts, die).fate).to_owned()).collect(),
         )],
         chances: vec![Chances { of: "Chances".to_owned(), list }],

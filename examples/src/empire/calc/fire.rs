@@ -30,8 +30,9 @@ see the target). Of the target: its troops, formation and cover, charging,
 closed-up. Further batteries at the same target stand behind a +, each with its
 distance where that is another. Also to be said anywhere: year=1809.
 Examples:
-  eagles empire fire 'british 10 line unmoved' 'cavalry line charging' --distance 2.5
-  eagles empire fire 'french light infantry stands=4' 'british line' --distance 3
+  eagles empire fire 'british 10 line unmoved' 'cavalry line charging' \\
+      --distance 2.5
+  eagles empire fire 'french light stands=4' 'british line' --distance 3
   eagles empire fire 'heavy-foot 7 + medium-foot' 'infantry column' --distance 6
   eagles empire fire 'medium battery 7 unmoved' 'infantry square village' \\
       --distance 9 --die 3

@@ -38,8 +38,8 @@ pub(crate) struct SquareArgs {
 /// Morale: checked at the fourth hit and at each further one
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-The unit is a phrase, its words in any order: troops, strength (the bare number),
-formation, hits=4, leader (one is attached), leader-killed, out-of-command,
+The unit is a phrase, its words in any order: troops, strength (the bare
+number), formation, hits=4, leader (one is attached), leader-killed, out-of-command,
 pinned (by cavalry), blown (cavalry), unsupported (guns).
 Rallying is rolled against the same number.
 Examples:

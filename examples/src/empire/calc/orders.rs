@@ -24,7 +24,7 @@ it is to have (`defend to attack`), cavalry, engaged, dominating (it stands on
 dominating ground), attached (the sender is with the division himself).
 Examples:
   eagles empire order 'sender=2 receiver=1 french distance=35 defend to attack'
-  eagles empire order 'sender=3 receiver=0 british cavalry reserve to attack' --die 4
+  eagles empire order 'sender=3 receiver=0 british cavalry to attack' --die 4
 Exit codes: 0 done, 1 facts that cannot be, 2 bad usage.")]
 pub(crate) struct OrderArgs {
     /// The order

@@ -123,6 +123,7 @@ pub(super) const CLASS: Field = field(
         ("militia", "line-infantry"),
         ("landwehr", "line-infantry"),
         ("light-infantry", "light-infantry"),
+        ("light", "light-infantry"),
         ("light-battalion", "light-infantry"),
         ("legere", "light-infantry"),
         ("rifles", "light-infantry"),

@@ -59,8 +59,9 @@ Examples:
   eagles empire play --two                    two people at one keyboard
   eagles empire play --dice ask               you roll the dice
   eagles empire play --load battle.json       go on with what `save` kept
-At the prompt `help` shows what can be typed. Exit codes: 0 done, 2 bad usage or a
-file that cannot be used, 130 broken off with Ctrl-C.")]
+At the prompt `help` shows what can be typed.
+Exit codes: 0 done, 2 bad usage or a file that cannot be used, 130 broken off
+with Ctrl-C.")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     battle: BattleArgs,

@@ -177,10 +177,12 @@ impl Names<'_> {
     pub(super) fn division(&self, words: &[String]) -> Result<(DivisionId, usize), String> {
         let mut all = self.divisions(Whose::Own);
         for (n, division) in self.game.divisions().iter().enumerate() {
-            if let Some(leader) = division.leader.and_then(|id| self.game.leaders().get(id.index())) {
-                if division.player == self.player && fit(&leader.name, &division.id, &division.name).is_none() {
-                    all.push((Thing::Division(DivisionId(n as u16)), leader.name.clone(), division.name.clone()));
-                }
+            let leader = division.leader.and_then(|id| self.game.leaders().get(id.index()));
+            let leader = leader.filter(|leader| {
+                division.player == self.player && fit(&leader.name, &division.id, &division.name).is_none()
+            });
+            if let Some(leader) = leader {
+                all.push((Thing::Division(DivisionId(n as u16)), leader.name.clone(), division.name.clone()));
             }
         }
         match self.find(words, &all, "a division of yours")? {

@@ -128,10 +128,9 @@ impl Session<'_> {
         if let Action::Fire { with, target } = &action {
             let known = with.iter().chain([target]).all(|id| view.unit(*id).is_some_and(|unit| unit.unit().is_here()));
             if known {
-                if let Some(refusal) = self.game.refusal(self.hosted.state(), player, &action) {
-                    if refusal.code() != "wrong-stage" {
-                        self.refused(&refusal)?;
-                    }
+                let refusal = self.game.refusal(self.hosted.state(), player, &action);
+                if let Some(refusal) = refusal.filter(|refusal| refusal.code() != "wrong-stage") {
+                    self.refused(&refusal)?;
                 }
                 return self.fire_odds(&title, with, *target);
             }

@@ -106,10 +106,10 @@ impl Orders<'_> {
     pub(super) fn action(&self, words: &[String]) -> Result<Action, String> {
         let Some(first) = words.first() else { return Err("nothing is said".to_owned()) };
         // The notation itself.
-        if let [word] = words {
-            if word.contains(':') {
-                return self.game.read_word(word).map_err(|error| error.to_string());
-            }
+        if let [word] = words
+            && word.contains(':')
+        {
+            return self.game.read_word(word).map_err(|error| error.to_string());
         }
         let rest = &words[1..];
         match first.as_str() {
@@ -187,10 +187,10 @@ impl Orders<'_> {
                 _ => {}
             }
         }
-        if let Ok((_, taken)) = self.names.division(words) {
-            if words.get(taken).and_then(|word| order_of(word)).is_some() {
-                return self.order(words);
-            }
+        if let Ok((_, taken)) = self.names.division(words)
+            && words.get(taken).and_then(|word| order_of(word)).is_some()
+        {
+            return self.order(words);
         }
         let (_, taken) = self.names.unit(words, Whose::Own).map_err(|error| {
             let known: Vec<&str> = VERBS.into_iter().chain(super::QUERIES).collect();
@@ -443,11 +443,11 @@ impl Orders<'_> {
             rest = &rest[taken.min(rest.len())..];
         }
         let whole = Action::Move { unit, steps };
-        Ok(self.into_contact(unit, &whole).unwrap_or(whole))
+        Ok(self.turned_into(unit, &whole).unwrap_or(whole))
     }
 
     /// A lone `into ENEMY` that does not lie straight ahead: with the turn that brings the unit there, if one does.
-    fn into_contact(&self, unit: UnitId, whole: &Action) -> Option<Action> {
+    fn turned_into(&self, unit: UnitId, whole: &Action) -> Option<Action> {
         let Action::Move { steps, .. } = whole else { return None };
         let [Manoeuvre::Into(target)] = steps[..] else { return None };
         self.game.refusal(self.state, self.player, whole)?;
