@@ -60,7 +60,7 @@ fn fit(raw: &str, raw_id: &str, name: &str) -> Option<u8> {
         () if whole == word => Some(1),
         () if id.starts_with(&word) => Some(2),
         () if whole.starts_with(&word) => Some(3),
-        () if inside() || begins() => Some(4),
+        () if inside() || word.len() > 1 && begins() => Some(4),
         () if word.chars().any(char::is_alphabetic) && (whole.contains(&word) || id.contains(&word)) => Some(5),
         () => None,
     }
