@@ -48,8 +48,8 @@ pub(crate) struct StoryArgs {
     /// Keep the battle in a file, to replay, verify or picture
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Write over the file if there is one
-    #[arg(long, requires = "save")]
+    /// Write over what is there: the file, the pictures
+    #[arg(long)]
     force: bool,
 }
 

@@ -20,7 +20,10 @@ fn a_breakdown_tells_what_is_ours() {
     number.add("ce", 36, Cite("E key"), String::new);
     number.add("hits", -8, Cite("E infantry-modifiers"), String::new);
     number.add("half", -14, Cite("E P18"), || "the screen".to_owned());
-    assert_eq!(breakdown_text(&number), "3½: 9 strength, -2 hits, -3½ half (the screen, house rule P18)");
+    assert_eq!(
+        breakdown_text(&number),
+        "3½: 9 strength, -2 hits, -3½ half fire from column or square (the screen, house rule P18)"
+    );
 }
 
 #[test]
