@@ -458,6 +458,16 @@ fn who_did_not_charge_or_is_disordered_does_not_break_through() {
     assert_eq!(field.refusal(FRENCH, &action), Some(Refusal::CannotCharge));
     let turn = Action::Follow { unit: field.id("f1"), how: Pursuit::Reform(Facing::new(315)) };
     assert_eq!(field.refusal(FRENCH, &turn), None);
+    // Or it changes its formation, where it stands (P40).
+    let form = |formation| Action::Follow { unit: field.id("f1"), how: Pursuit::Form(formation) };
+    let (column, line, square) = (form(Formation::Column), form(Formation::Line), form(Formation::Square));
+    assert_eq!(field.refusal(FRENCH, &line), Some(Refusal::SameFormation { formation: Formation::Line }));
+    assert_eq!(field.refusal(FRENCH, &square), Some(Refusal::NoSuchFormation { formation: Formation::Square }));
+    assert!(field.legal(FRENCH).contains(&column) && !field.legal(FRENCH).contains(&line));
+    let mut formed = Field { game: field.game.clone(), state: field.state.clone(), events: Vec::new() };
+    formed.act(FRENCH, &column, &[]);
+    assert_eq!(formed.unit("f1").formation, Formation::Column);
+    assert!(formed.marked("f1", Marks::MOVED) && !formed.is_pending());
     field.act(FRENCH, &turn, &[]);
     assert_eq!(field.unit("f1").pose.facing, Facing::new(315));
 }

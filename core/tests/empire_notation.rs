@@ -109,6 +109,7 @@ fn every_sort_of_action_has_its_word() {
         (Action::Lead { unit: line, spare: vec![guns, foe] }, "lead:line-61-1:battery-18+foot-33"),
         (Action::Follow { unit: line, how: Pursuit::Stay }, "follow:line-61-1:stay"),
         (Action::Follow { unit: line, how: Pursuit::Reform(Facing::new(9)) }, "follow:line-61-1:reform=9"),
+        (Action::Follow { unit: line, how: Pursuit::Form(Formation::Column) }, "follow:line-61-1:form=column"),
         (
             Action::Follow { unit: line, how: Pursuit::Break { degrees: -45, target: foe } },
             "follow:line-61-1:break=-45>foot-33",

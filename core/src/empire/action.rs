@@ -64,6 +64,8 @@ pub enum Pursuit {
     Advance,
     /// Cavalry turns by up to 45 degrees.
     Reform(Facing),
+    /// Cavalry changes its formation where it stands.
+    Form(Formation),
     /// Cavalry breaks through into a new target, after turning by so many degrees, right positive, up to 45 (L8).
     Break {
         /// How far it turns first.

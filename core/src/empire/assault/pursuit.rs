@@ -44,6 +44,7 @@ impl Empire {
             Pursuit::Stay => Ok(()),
             Pursuit::Advance => self.occupied(state, winner, true).map(|_| ()),
             Pursuit::Reform(facing) => self.may_reform(state, unit, facing),
+            Pursuit::Form(formation) => self.may_form(state, unit, formation),
             Pursuit::Break { degrees, target } => self.through(state, winner, degrees, target),
         }
     }
@@ -99,6 +100,21 @@ impl Empire {
             return Err(Refusal::OutOfRange);
         }
         self.room(state, id, Pose::new(unit.pose.at, facing))
+    }
+
+    /// Whether cavalry may change its formation after a win (P40), where there is room.
+    fn may_form(&self, state: &State, id: UnitId, formation: Formation) -> Result<(), Refusal> {
+        let unit = &state.units[id];
+        if self.unit(id).arm() != Arm::Cavalry || !unit.marks.has(Marks::FOUGHT) {
+            return Err(Refusal::CannotFollow);
+        }
+        if !formation.suits(Arm::Cavalry) {
+            return Err(Refusal::NoSuchFormation { formation });
+        }
+        if unit.formation == formation {
+            return Err(Refusal::SameFormation { formation });
+        }
+        self.room_for(state, id, formation).map(|_| ())
     }
 
     /// Why a unit cannot stand so: others or the ground are in the way, or it would touch an enemy.
@@ -191,6 +207,9 @@ impl Empire {
         for degrees in [-TURN, -TURN / 2, TURN / 2, TURN] {
             offer(Pursuit::Reform(own.pose.facing.turned(degrees)));
         }
+        for formation in [Formation::Line, Formation::Column] {
+            offer(Pursuit::Form(formation));
+        }
     }
 }
 
@@ -211,6 +230,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 self.edit(id, |unit| unit.marks.set(Marks::MOVED));
                 self.tell(|_, _| Event::Reformed { unit: id, facing });
             }
+            Pursuit::Form(formation) => self.form_anew(id, formation),
             Pursuit::Break { degrees, target } => self.break_through(id, target, degrees),
         }
         self.next_pursuit();
@@ -230,6 +250,21 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         if !may.is_empty() {
             self.state.pending = Pending::Follow { may };
         }
+    }
+
+    fn form_anew(&mut self, id: UnitId, formation: Formation) {
+        let before = self.unit(id).pose;
+        let Ok(pose) = self.game.room_for(self.state, id, formation) else { return };
+        self.edit(id, |unit| {
+            unit.formation = formation;
+            unit.marks.set(Marks::MOVED);
+        });
+        self.put(id, pose);
+        self.tell(|_, _| match pose == before {
+            true => Event::Formed { unit: id, formation },
+            false => Event::Moved { unit: id, path: vec![before, pose], formation, used: 0 },
+        });
+        self.see_around(id);
     }
 
     fn occupy(&mut self, winner: &Following) {

@@ -198,7 +198,7 @@ impl Mind<'_> {
                 let garrison = self.game.ground().building(self.state.units[unit].pose.at).is_some();
                 if garrison { -10 } else { 10 }
             }
-            Pursuit::Reform(_) => -1,
+            Pursuit::Reform(_) | Pursuit::Form(_) => -1,
             Pursuit::Break { target, .. } => {
                 let from = self.state.units[unit].pose.at;
                 self.assault(unit, target, from, true) - self.weights.dare

@@ -31,7 +31,7 @@ impl Empire {
     }
 
     /// Where a unit would stand in another formation (Q25).
-    fn room_for(
+    pub(in crate::empire) fn room_for(
         &self,
         state: &State,
         id: UnitId,

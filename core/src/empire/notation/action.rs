@@ -3,6 +3,7 @@
 use super::super::action::{Action, Answer, Manoeuvre, Pursuit};
 use super::super::profile::Empire;
 use super::super::state::{DivisionId, Host, LeaderId, UnitId};
+use super::super::units::Formation;
 use super::names::Names;
 use super::scan::{Piece, put_inches, put_point};
 use super::words;
@@ -139,6 +140,10 @@ impl Empire {
                     Pursuit::Stay => out.push_str(":stay"),
                     Pursuit::Advance => out.push_str(":advance"),
                     Pursuit::Reform(facing) => drop(write!(out, ":reform={}", facing.degrees())),
+                    Pursuit::Form(formation) => {
+                        out.push_str(":form=");
+                        out.push_str(words::formation(*formation));
+                    }
                     Pursuit::Break { degrees, target } => {
                         let _ = write!(out, ":break={degrees}>");
                         self.put_unit(&mut out, *target);
@@ -299,11 +304,12 @@ impl Reader<'_> {
             ("stay", _) => Ok(Pursuit::Stay),
             ("advance", _) => Ok(Pursuit::Advance),
             (_, Some((Piece { text: "reform", .. }, facing))) => Ok(Pursuit::Reform(facing.facing()?)),
+            (_, Some((Piece { text: "form", .. }, word))) => Ok(Pursuit::Form(formation(word)?)),
             (_, Some((Piece { text: "break", .. }, rest))) => {
                 let (degrees, target) = rest.halves('>', "the target")?;
                 Ok(Pursuit::Break { degrees: degrees.number("degrees")?, target: self.unit(target)? })
             }
-            _ => how.fail("expected stay, advance, reform=DEGREES or break=DEGREES>UNIT"),
+            _ => how.fail("expected stay, advance, reform=DEGREES, form=FORMATION or break=DEGREES>UNIT"),
         }
     }
 
@@ -318,18 +324,16 @@ impl Reader<'_> {
             }
             "wheel" => Manoeuvre::Wheel(value.number("degrees")?),
             "face" => Manoeuvre::Face(value.facing()?),
-            "form" => match words::formation_of(value.text) {
-                Some(formation) => Manoeuvre::Form(formation),
-                None => {
-                    return value.fail(
-                        "expected line, column, road-column, square, skirmish, garrison, limbered or unlimbered",
-                    );
-                }
-            },
+            "form" => Manoeuvre::Form(formation(value)?),
             "to" => Manoeuvre::To(value.point('/')?),
             "road" => Manoeuvre::Road(value.point('/')?),
             "into" => Manoeuvre::Into(self.unit(value)?),
             _ => return how.fail("expected ahead, back, oblique, wheel, face, form, to, road or into"),
         })
     }
+}
+
+fn formation(word: Piece<'_>) -> Result<Formation, ParseError> {
+    let expected = "expected line, column, road-column, square, skirmish, garrison, limbered or unlimbered";
+    words::formation_of(word.text).map_or_else(|| word.fail(expected), Ok)
 }

@@ -24,7 +24,7 @@
 //! | `react:95-1=square` | answers: `stand`, `square`, `counter-charge`, `evade` |
 //! | `fire:ross+rogers>105-1` | both batteries fire together at `105-1` |
 //! | `lead:95-1`, `lead:95-1:28+92` | names the lead; 28 and 92 are spared for another combat |
-//! | `follow:1-dragoons:advance` | follows up: `stay`, `advance`, `reform=90`, `break=-30>28-bylandt` |
+//! | `follow:1-dragoons:advance` | follows up: `stay`, `advance`, `reform=90`, `form=column`, `break=-30>28-bylandt` |
 //! | `end` | done |
 //!
 //! # A position

@@ -72,6 +72,7 @@ impl Empire {
                 Pursuit::Stay => format!("{} stays where it is", unit(*id)),
                 Pursuit::Advance => format!("{} takes the ground", unit(*id)),
                 Pursuit::Reform(facing) => format!("{} re-forms to face {}", unit(*id), facing_text(*facing)),
+                Pursuit::Form(formation) => format!("{} goes {}", unit(*id), formation_text(*formation)),
                 Pursuit::Break { degrees: 0, target } => {
                     format!("{} breaks through into {}", unit(*id), unit(*target))
                 }
