@@ -75,7 +75,7 @@ Exit codes: 0 done, 2 bad usage or a file that cannot be used.")]
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| explain(&error));
     let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();
     let done = match &cli.command {
         None => story::run(&cli.story, None, &mut out),
@@ -97,4 +97,20 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(fail) => fail.report(),
     }
+}
+
+/// Says what is wrong with the command line, or the help that was asked for, and leaves.
+fn explain(error: &clap::Error) -> ! {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let advice = match words.split_first() {
+        Some((first, rest)) if first == "empire" && error.use_stderr() => empire::advice(rest),
+        _ => None,
+    };
+    if let Some(advice) = advice {
+        // Should the error stream be closed, the exit code still says it.
+        let _ = error.print();
+        eprintln!("\n{advice}");
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
 }

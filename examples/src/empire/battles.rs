@@ -79,7 +79,7 @@ fn read(name: &str) -> Result<(Scenario, String), Fail> {
     scenario.map(|scenario| (scenario, name.to_owned())).ok_or_else(|| {
         Fail::bad(format!(
             "there is no scenario `{name}`; {}. A file ends in .toml; `--units 20` makes up a battle",
-            hint(&fold(name), &known)
+            super::slip(name).unwrap_or_else(|| hint(&fold(name), &known))
         ))
     })
 }

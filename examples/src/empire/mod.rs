@@ -90,3 +90,31 @@ pub(crate) fn run(args: &EmpireArgs, out: &mut dyn Write) -> Done {
         Command::Move(args) => calc::movement(args, out),
     }
 }
+
+/// The names of the commands.
+fn commands() -> Vec<String> {
+    let all = EmpireArgs::augment_args(clap::Command::new("empire"));
+    all.get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// The command that was perhaps meant by a word that names none.
+fn slip(word: &str) -> Option<String> {
+    let known = commands();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let meant = near::near(word, &known).filter(|meant| *meant != word)?;
+    Some(format!("perhaps `eagles empire {meant}` is meant"))
+}
+
+/// What helps one whose words after `eagles empire` cannot be read: the command that was perhaps meant, or an example.
+pub(crate) fn advice(words: &[String]) -> Option<String> {
+    let first = words.first().filter(|word| !word.starts_with('-'))?;
+    if let Some(text) = slip(first) {
+        return Some(format!("there is no command `{first}`; {text}"));
+    }
+    let all = EmpireArgs::augment_args(clap::Command::new("empire"));
+    let help = all.find_subcommand(first)?.get_after_help()?.to_string();
+    // An example may go on where its line ends in a backslash.
+    let example = help.split_once("\nExample")?.1.split_once('\n')?.1.replace("\\\n", " ");
+    let example: Vec<&str> = example.lines().next()?.split_whitespace().collect();
+    Some(format!("for example: {}", example.join(" ")))
+}

@@ -275,23 +275,58 @@ pub(super) struct Album {
     cursor: usize,
     turn: u8,
     /// The position when the turn began.
-    from: Option<eagles::empire::View>,
+    from: eagles::empire::View,
+}
+
+/// The pictures of turns that a folder has.
+fn pictures(folder: &Path) -> Vec<PathBuf> {
+    let is_turn = |path: &PathBuf| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let number = name.strip_prefix("turn-").and_then(|rest| rest.strip_suffix(".svg"));
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    files.filter(is_turn).collect()
 }
 
 impl Album {
-    /// An album in a folder, which is made if need be.
-    pub(super) fn new(folder: &Path) -> Result<Self, Fail> {
+    /// An album in a folder, which is made if need be, with the deployment as its first picture. Pictures of another
+    /// battle are in the way unless they may be removed.
+    pub(super) fn new(folder: &Path, force: bool, hosted: &Match<Empire>) -> Result<Self, Fail> {
+        let shown = folder.display();
         std::fs::create_dir_all(folder)
-            .map_err(|error| Fail::bad(format!("cannot make the folder {}: {error}", folder.display())))?;
-        Ok(Self { folder: folder.to_owned(), cursor: 0, turn: 0, from: None })
+            .map_err(|error| Fail::bad(format!("cannot make the folder {shown}: {error}")))?;
+        let old = pictures(folder);
+        if !old.is_empty() && !force {
+            return Err(Fail::bad(format!(
+                "{shown} holds {} of turns already; name another folder, or replace them with `--force`",
+                count(old.len() as u64, "picture")
+            )));
+        }
+        for path in old {
+            std::fs::remove_file(&path)
+                .map_err(|error| Fail::bad(format!("cannot remove {}: {error}", path.display())))?;
+        }
+        let from = hosted.view(Viewer::Referee);
+        let album = Self { folder: folder.to_owned(), cursor: 0, turn: hosted.state().turn, from };
+        album.draw(hosted, &album.from, 0, Vec::new())?;
+        Ok(album)
+    }
+
+    fn draw(
+        &self,
+        hosted: &Match<Empire>,
+        view: &eagles::empire::View,
+        number: u8,
+        trails: Vec<eagles::empire::picture::Trail>,
+    ) -> Done {
+        let picture = svg(hosted.game(), view, &Show { command: true, orders: true, trails, ..Show::default() });
+        files::write(&self.folder.join(format!("turn-{number:02}.svg")), picture.as_bytes())
     }
 
     /// Draws the turn that is over, if one is.
     pub(super) fn look(&mut self, hosted: &Match<Empire>) -> Done {
         let now = hosted.state().turn;
-        if self.from.is_none() {
-            self.from = Some(hosted.view(Viewer::Referee));
-        }
         if now == self.turn && hosted.outcome().is_none() {
             return Ok(());
         }
@@ -304,12 +339,11 @@ impl Album {
             })
             .collect();
         let view = hosted.view(Viewer::Referee);
-        if self.turn > 0 {
-            let trails = self.from.as_ref().map_or_else(Vec::new, |from| trails(from, events.iter().copied()));
-            let picture = svg(hosted.game(), &view, &Show { command: true, orders: true, trails, ..Show::default() });
-            files::write(&self.folder.join(format!("turn-{:02}.svg", self.turn)), picture.as_bytes())?;
-        }
-        (self.cursor, self.turn, self.from) = (cursor, now, Some(view));
+        let trails = trails(&self.from, events.iter().copied());
+        // The turn that the picture shows is the one that is over.
+        let shown = eagles::empire::View { turn: self.turn, stage: eagles::empire::state::Stage::Over, ..view.clone() };
+        self.draw(hosted, &shown, self.turn, trails)?;
+        (self.cursor, self.turn, self.from) = (cursor, now, view);
         Ok(())
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &StoryArgs, out: &mut dyn Write) -> Done {
     let mut hosted = Match::new(Arc::clone(&game), MatchOptions::seeded(args.seed));
     let mut bots = Bots::new(&game, who, &args.seed);
     let mut told = Told::new(&game, Viewer::Referee, args.map);
-    let mut album = args.svg.as_deref().map(Album::new).transpose()?;
+    let mut album = args.svg.as_deref().map(|folder| Album::new(folder, args.force, &hosted)).transpose()?;
     if !args.quiet {
         opening(&game, Some(who), out)?;
         told.begin(&hosted, out)?;

@@ -276,7 +276,7 @@ fn side_text(role: Role, side: &Side) -> String {
         text.push_str(&format!("; supported by {}", helpers.join(", ")));
     }
     if let Some(frontage) = side.frontage {
-        text.push_str(&format!("; {} inches wide", super::report::inches(frontage)));
+        text.push_str(&format!("; {} wide", super::report::length(frontage)));
     }
     text
 }

@@ -3,7 +3,7 @@
 use super::assault::{effect, effects, orders};
 use super::describe::{Words, class};
 use super::phrase;
-use super::report::{Report, chance, inches as said, points};
+use super::report::{Report, chance, length, points};
 use super::words::{
     CE, CLASS, COVER, FACET, FORMATION, Field, HITS, Kind, LEADER, NATION, Place, STATUS, UNMOVED, field, flag,
 };
@@ -191,10 +191,10 @@ fn report(facts: &Facts, house: &HouseRules, die: Option<u8>) -> Report {
     let bombards = is_bombarding(facts, house);
     let mut title = vec![
         if bombards { "Bombardment" } else { "Fire" }.to_owned(),
-        format!("Firer: {}, at {} inches", describe(&facts.firer), said(facts.distance)),
+        format!("Firer: {}, at {}", describe(&facts.firer), length(facts.distance)),
     ];
     for battery in &facts.batteries {
-        title.push(format!("With it: {} at {} inches", class(battery.class), said(battery.distance)));
+        title.push(format!("With it: {} at {}", class(battery.class), length(battery.distance)));
     }
     title.push(format!("Target: {}", describe_target(&facts.target)));
     if facts.firer.stands > 0 && facts.firer.formation == eagles::empire::units::Formation::Skirmish {

@@ -14,7 +14,7 @@ mod words;
 
 pub(crate) use assault::chances_of;
 pub(crate) use phrase::inches as inches_of;
-pub(crate) use report::{inches as inches_text, sum_lines};
+pub(crate) use report::{length, sum_lines};
 
 pub(crate) use assault::{AssaultArgs, run as assault};
 pub(crate) use dice::{InitiativeArgs, LeaderArgs, initiative, leader};
@@ -41,7 +41,8 @@ const MAX_FACTS: usize = 1 << 20;
 /// What every calculator takes.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Common {
-    /// The facts as JSON, from this file or - for the input, instead of phrases
+    /// The facts as JSON, from this file or - for the input, instead of phrases:
+    /// what --json writes, or the object under its `facts` alone
     #[arg(long, value_name = "FILE")]
     facts: Option<PathBuf>,
     /// What the die shows, 1 to 10; 0 counts as 10
@@ -84,7 +85,14 @@ impl Common {
         } else {
             files::text(path, MAX_FACTS)?
         };
-        serde_json::from_str(&text).map(Some).map_err(|error| Fail::bad(format!("{}: {error}", path.display())))
+        let bad = |error: serde_json::Error| Fail::bad(format!("{}: {error}", path.display()));
+        // What `--json` writes has the facts beside what came of them.
+        if let Ok(Value::Object(mut whole)) = serde_json::from_str(&text)
+            && let Some(facts) = whole.remove("facts")
+        {
+            return serde_json::from_value(facts).map(Some).map_err(bad);
+        }
+        serde_json::from_str(&text).map(Some).map_err(bad)
     }
 
     /// The one die, where one is enough.

@@ -2,7 +2,7 @@
 
 use super::describe::{class, nation, order, standing};
 use super::phrase;
-use super::report::{Chances, Report, chance, inches as said};
+use super::report::{Chances, Report, chance, inches as said, length};
 use super::words::{CHANGES_FROM, CLASS, FORMATION, Field, Kind, NATION, ORDERS, STATUS, field, flag};
 use super::{Common, Found, complete, joined, made};
 use crate::fail::{Done, Fail};
@@ -57,8 +57,9 @@ pub(crate) struct MoveArgs {
     common: Common,
 }
 
-const SENDER: Field = field("sender", Kind::Whole(-128, 127)).also(&["from-leader", "rating"]);
-const RECEIVER: Field = field("receiver", Kind::Whole(-128, 127)).also(&["leader"]);
+const SENDER: Field = field("sender", Kind::Whole(-1, 4)).also(&["from-leader", "rating"]);
+const RECEIVER: Field = field("receiver", Kind::Whole(-1, 4)).also(&["leader"]);
+const LEADERLESS: Field = flag("leaderless", &["without-leader", "no-leader"]);
 const DISTANCE: Field = field("distance", Kind::Inches).also(&["apart", "away"]);
 const FROM: Field = field("from", ORDERS);
 const TO: Field = field("to", ORDERS);
@@ -106,9 +107,20 @@ fn order_facts(phrase: &[String]) -> Result<orders::Facts, Fail> {
             named.push(word.clone());
         }
     }
-    let fields = [&SENDER, &RECEIVER, &NATION, &CAVALRY, &DISTANCE, &ENGAGED, &FROM, &TO, &DOMINATING, &ATTACHED];
+    let fields =
+        [&SENDER, &RECEIVER, &LEADERLESS, &NATION, &CAVALRY, &DISTANCE, &ENGAGED, &FROM, &TO, &DOMINATING, &ATTACHED];
     let mut faults = Vec::new();
-    let said = phrase::read(&named, &fields, "", &mut faults);
+    let mut said = phrase::read(&named, &fields, "", &mut faults);
+    let leaderless = said.unit.remove("leaderless").is_some_and(|yes| yes == Value::Bool(true));
+    if !leaderless && !said.has("receiver") {
+        faults.push("who receives it? Say his rating, as in `receiver=1`, or `leaderless`".to_owned());
+    }
+    if leaderless && said.has("receiver") {
+        faults.push("`receiver` and `leaderless` exclude each other: leave one out".to_owned());
+    }
+    if !said.has("to") {
+        faults.push("which order? Say attack, defend or reserve, as in `defend to attack`".to_owned());
+    }
     if !said.has("sender") {
         faults.push("who sends it? Say his rating, as in `sender=2`".to_owned());
     }
@@ -124,11 +136,11 @@ fn order_report(facts: &orders::Facts, die: Option<u8>) -> Report {
     let list: Vec<(String, Fraction)> = (0..5).map(|delay| (turns(delay), tenths.chance(delay))).collect();
     let receiver = facts.receiver.map_or_else(|| "nobody".to_owned(), |rating| format!("a leader of rating {rating}"));
     let mut title = format!(
-        "from a leader of rating {} to {receiver}, {}{}, {} inches apart, from {} to {}",
+        "from a leader of rating {} to {receiver}, {}{}, {} apart, from {} to {}",
         facts.sender,
         nation(facts.nation),
         if facts.cavalry { "cavalry" } else { "division" },
-        said(facts.distance),
+        length(facts.distance),
         order(facts.from),
         order(facts.to)
     );
@@ -271,11 +283,11 @@ fn move_report(facts: &allowance::Facts, house: &HouseRules) -> Report {
     }
     title.push_str(if facts.withdrawing { ", withdrawing" } else { "" });
     title.push_str(if facts.on_road { ", on a road" } else { "" });
-    for (length, what) in
+    for (way, what) in
         [(facts.open, "in the open"), (facts.light_woods, "in light woods"), (facts.heavy_woods, "in heavy woods")]
     {
-        if length > 0 {
-            title.push_str(&format!(", {} inches {what}", said(length)));
+        if way > 0 {
+            title.push_str(&format!(", {} {what}", self::length(way)));
         }
     }
     for (n, what) in [(facts.walls, "wall"), (facts.fords, "ford")] {
@@ -285,7 +297,7 @@ fn move_report(facts: &allowance::Facts, house: &HouseRules) -> Report {
     }
     Report {
         title: vec!["Move".to_owned(), title],
-        verdict: vec![format!("It may go {} inches.", said(value))],
+        verdict: vec![format!("It may go {}.", length(value))],
         json: json!({ "facts": facts, "sum": sum, "value": value, "inches": said(value) }),
         sums: vec![("Inches".to_owned(), sum)],
         ..Report::default()

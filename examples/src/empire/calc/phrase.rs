@@ -290,10 +290,10 @@ mod tests {
                 "what is `frech`? perhaps `french` is meant",
                 "two values of strength, 9 and 8: leave one out",
                 "what is `colum`? perhaps `column` is meant",
-                "`hits=300`: write a whole number from 0 to 255",
+                "`hits=300`: write a whole number from 0 to 20",
                 "`hits` needs a number: write `hits=2`",
                 "there is no `wings` here; known are nation, class, ce, formation, hits, leader, status",
-                "`leader=1.5`: write a whole number from -128 to 127",
+                "`leader=1.5`: write a whole number from -1 to 4",
             ]
         );
     }

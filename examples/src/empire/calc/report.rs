@@ -45,6 +45,11 @@ pub(crate) fn inches(mil: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// A length as people say it: `1 inch`, `2.5 inches`.
+pub(crate) fn length(mil: i32) -> String {
+    format!("{} {}", inches(mil), if mil == 1_000 { "inch" } else { "inches" })
+}
+
 /// An amount of a sum in points.
 pub(crate) fn points(amount: i16, per: u8) -> String {
     let per = i32::from(per.max(1));
@@ -180,7 +185,7 @@ pub(super) fn fault_text(fault: &FactFault) -> String {
     let rules: Vec<String> = fault.cites().iter().map(|cite| cited(*cite)).collect();
     let text = match fault {
         FactFault::Length { at, length } => {
-            format!("{at}: a length of {} inches: give one above 0", inches(*length))
+            format!("{at}: a length of {}: give one above 0", self::length(*length))
         }
         FactFault::Range { at, distance, range } => format!(
             "{at}: {} inches is beyond the range of {}: choose a nearer target",

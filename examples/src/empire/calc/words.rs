@@ -65,9 +65,9 @@ impl Field {
 /// A strength that is printed for the unit; a bare number is one too.
 pub(super) const CE: Field = field("ce", Kind::Points).also(&["strength"]);
 /// HIT markers.
-pub(super) const HITS: Field = field("hits", Kind::Whole(0, 255)).also(&["hit"]);
+pub(super) const HITS: Field = field("hits", Kind::Whole(0, 20)).also(&["hit"]);
 /// The rating of the leader with the unit.
-pub(super) const LEADER: Field = field("leader", Kind::Whole(-128, 127)).also(&["rating"]);
+pub(super) const LEADER: Field = field("leader", Kind::Whole(-1, 4)).also(&["rating"]);
 /// Stood still.
 pub(super) const UNMOVED: Field = flag("unmoved", &["still", "stationary", "not-moved", "halted"]);
 

@@ -1,7 +1,7 @@
 //! What can be typed.
 
 use crate::fail::Done;
-use crate::page::{HEADING, paint};
+use crate::page::{HEADING, paint, width, wrap};
 use eagles::empire::State;
 use eagles::empire::state::{Pending, Stage};
 use std::io::Write;
@@ -54,6 +54,7 @@ const PAGES: [(&str, &str); 7] = [
   list                    what you may do now
   odds 95-1 into 7-1      the sums and the exact chances, before you commit
   odds ross at 105-1      the same for fire
+  odds stand              while charged: what each answer comes to
   odds rally 2-61         the same for anything that is rolled for
   why not 95-1 ahead 9    why it is refused, with the rule",
     ),
@@ -89,7 +90,8 @@ const PAGES: [(&str, &str); 7] = [
         "\
   end                     done with this part of the turn
   auto                    a bot does the rest of this part for you
-  undo, redo              takes back what told nobody anything
+  undo, redo              takes back what told nobody anything; with --analysis
+                          everything since your last decision
   save battle.json        keeps the battle; `quit` leaves it",
     ),
     (
@@ -102,13 +104,62 @@ const PAGES: [(&str, &str); 7] = [
     ),
 ];
 
-/// Prints all of it, or the page that is named.
+/// Whether a page has a command that begins with a word, or only speaks of it.
+fn has(text: &str, word: &str, begins: bool) -> bool {
+    let mut commands = text.lines().flat_map(|line| {
+        let command = line.trim_start().split("  ").next().unwrap_or_default();
+        command.split([',', ';'])
+    });
+    if begins {
+        commands.any(|command| command.split_whitespace().next() == Some(word))
+    } else {
+        text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|other| other == word)
+    }
+}
+
+/// The pages on a topic: by their names, by what they tell to type, by what they speak of.
+fn on(topic: &str) -> Vec<&'static (&'static str, &'static str)> {
+    let by = |is: &dyn Fn(&(&str, &str)) -> bool| PAGES.iter().filter(|page| is(page)).collect::<Vec<_>>();
+    let named = by(&|(name, _)| name.trim_start_matches("the ").starts_with(topic) || name.starts_with(topic));
+    if !named.is_empty() {
+        return named;
+    }
+    let typed = by(&|(_, text)| has(text, topic, true));
+    if typed.is_empty() { by(&|(_, text)| has(text, topic, false)) } else { typed }
+}
+
+/// Prints all of it, or the part that is named.
 pub(super) fn print(words: &[String], out: &mut dyn Write) -> Done {
-    let wanted = words.first().map(String::as_str);
-    let some = wanted.filter(|word| PAGES.iter().any(|(name, _)| name.starts_with(word)));
-    for (name, text) in PAGES.iter().filter(|(name, _)| some.is_none_or(|word| name.starts_with(word))) {
+    let pages = match words.first() {
+        None => PAGES.iter().collect(),
+        Some(topic) => on(topic),
+    };
+    if pages.is_empty() {
+        let names: Vec<&str> = PAGES.iter().map(|(name, _)| *name).collect();
+        let text = format!("There is no help on that; its parts are {}. `help` shows them all.", names.join(", "));
+        for line in wrap("", &text, width()) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    for (name, text) in pages {
         writeln!(out, "{}", paint(HEADING, &crate::page::capital(name)))?;
         writeln!(out, "  {text}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on;
+
+    #[test]
+    fn topics_find_their_part() {
+        let names = |topic: &str| on(topic).iter().map(|(name, _)| *name).collect::<Vec<_>>();
+        assert_eq!(names("fire"), ["fighting"]);
+        assert_eq!(names("move"), ["moves"]);
+        assert_eq!(names("rest"), ["the rest"]);
+        assert_eq!(names("undo"), ["the rest"]);
+        assert_eq!(names("evade"), ["fighting"]);
+        assert!(names("zebra").is_empty());
+    }
 }

@@ -3,14 +3,14 @@
 use super::Session;
 use super::names::{Names, Thing, Whose};
 use crate::empire::calc::describe::{class, cover, order, standing};
-use crate::empire::calc::inches_text;
+use crate::empire::calc::length;
 use crate::empire::sketch::place;
 use crate::empire::told::{side, side_colour};
 use crate::fail::Done;
 use crate::page::{FAINT, HEADING, PLAIN, STRONG, WARNING, capital, count, paint, width, wrap};
 use eagles::empire::View;
 use eagles::empire::geometry::{Facing, Sector, distance, sector};
-use eagles::empire::state::{DivisionId, Host, LeaderId, Marks, Presence, UnitId};
+use eagles::empire::state::{DivisionId, Host, LeaderId, Marks, Presence, Stage, UnitId};
 use eagles::empire::units::{Cover, Status};
 use eagles::empire::view::UnitView;
 use eagles::game::{Game as _, Player};
@@ -37,11 +37,11 @@ impl Session<'_> {
                 let holder =
                     holder.map_or_else(|| "nobody".to_owned(), |player| format!("the {}", side(&self.game, player)));
                 let text = format!(
-                    "{} at {}: {} to who holds it, within {} inches; held by {holder}.",
+                    "{} at {}: {} to who holds it, within {}; held by {holder}.",
                     capital(&goal.name),
                     place(goal.at),
                     count(u64::from(goal.points), "point"),
-                    inches_text(goal.radius)
+                    length(goal.radius)
                 );
                 self.say(PLAIN, &text)
             }
@@ -51,7 +51,12 @@ impl Session<'_> {
 
     /// The table in words, in colour.
     fn look_around(&mut self, view: &View) -> Done {
-        let text = self.game.view_text(view);
+        let mut view = view.clone();
+        // Fire that has been resolved is no news.
+        if view.stage != Stage::Fire {
+            view.fires.clear();
+        }
+        let text = self.game.view_text(&view);
         for line in text.lines() {
             let bullet = if line.starts_with("- ") { "  - " } else { "" };
             let style = match line {
@@ -182,11 +187,11 @@ impl Session<'_> {
             let hits =
                 if there.hits > 0 { format!(", {}", count(u64::from(there.hits), "hit")) } else { String::new() };
             format!(
-                "{whose} {} ({}) {}{state}{hits}, {} inches {place}",
+                "{whose} {} ({}) {}{state}{hits}, {} {place}",
                 profile.name,
                 profile.id,
                 standing(there.formation),
-                inches_text(*far)
+                length(*far)
             )
         };
         enemies.map(|one| text(one, "Enemy:")).chain(friends.map(|one| text(one, "Friend:"))).collect()
@@ -203,7 +208,7 @@ impl Session<'_> {
         let owner = self.game.unit(id).player;
         let lines = self.around(&view, id, owner, 8);
         if lines.is_empty() {
-            return self.say(PLAIN, &format!("Nobody within {} inches.", inches_text(NEAR)));
+            return self.say(PLAIN, &format!("Nobody within {}.", length(NEAR)));
         }
         for line in lines {
             let style = if line.starts_with("Enemy") { STRONG } else { PLAIN };

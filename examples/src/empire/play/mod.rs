@@ -1,6 +1,8 @@
 //! `eagles empire play`: people at the keyboard, against bots or each other.
 
+mod back;
 mod help;
+mod hints;
 mod look;
 mod names;
 mod odds;
@@ -22,11 +24,10 @@ use crate::setup;
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use eagles::chance::{Kind, Seed, Unmet};
-use eagles::cite::Coded as _;
 use eagles::empire::state::{Pending, Stage};
 use eagles::empire::{Action, Empire, Refusal, View};
 use eagles::game::{Game as _, Player, Viewer};
-use eagles::play::{ApplyError, DrawsFrom, Match, MatchError, MatchOptions};
+use eagles::play::{ApplyError, DrawsFrom, Match, MatchOptions};
 use eagles::record::SavedDraws;
 use names::Names;
 use orders::Orders;
@@ -101,6 +102,8 @@ struct Session<'a> {
     stage: Option<(u8, Stage, Player)>,
     /// What was asked last.
     asked: Pending,
+    /// What a bot did last that is told nowhere.
+    answered: String,
     draws: String,
     kept: Option<(usize, String)>,
     out: &'a mut dyn Write,
@@ -166,6 +169,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Done {
         menu: Vec::new(),
         stage: None,
         asked: Pending::None,
+        answered: String::new(),
         draws,
         kept: None,
         who,
@@ -227,6 +231,7 @@ impl Session<'_> {
                 let Some(action) = self.bots.choose(&self.hosted, player) else {
                     return Err(Fail::bad("a bot has nothing to do; please report this battle"));
                 };
+                self.remember_answer(player, &action);
                 match self.apply(player, &action)? {
                     Next::Go => continue,
                     Next::Leave => return self.left(),
@@ -348,11 +353,14 @@ impl Session<'_> {
     }
 
     fn command(&mut self, player: Player, line: &str) -> Result<Next, Fail> {
-        let words = words_of(line.trim_end_matches(['.', '?', '!']));
+        let mut words = words_of(line.trim_end_matches(['.', '?', '!']));
+        if words.is_empty() && line.contains('?') {
+            words.push("help".to_owned());
+        }
         let Some(first) = words.first() else { return Ok(Next::Go) };
         let rest = &words[1..];
         match first.as_str() {
-            "help" | "?" | "h" => help::print(rest, self.out)?,
+            "help" | "h" => help::print(rest, self.out)?,
             "quit" | "exit" | "q" => {
                 if self.may_leave()? {
                     return Ok(Next::Leave);
@@ -377,26 +385,17 @@ impl Session<'_> {
                 );
                 self.say(PLAIN, &text)?;
             }
-            "list" | "options" => self.list(player)?,
+            "list" | "options" => {
+                self.list(player)?;
+                self.others(player)?;
+            }
             "what" => self.what(player, rest)?,
             "odds" | "chances" => self.odds(player, rest)?,
             "why" => self.why(player, rest)?,
             "picture" | "svg" => self.picture(player, line)?,
             "save" => self.save(line)?,
-            "undo" => match self.hosted.undo(player, 1) {
-                Ok(()) => self.stage = None,
-                Err(MatchError::Barrier) => {
-                    let text = "That rolled dice or may have shown something: it stands. Battles begun with `--analysis` \
-                                let anything be taken back.";
-                    self.say(WARNING, text)?;
-                }
-                Err(error) => self.say(WARNING, &format!("{}.", crate::page::capital(&error.to_string())))?,
-            },
-            "redo" => {
-                if let Err(error) = self.hosted.redo(player) {
-                    self.say(WARNING, &format!("{}.", crate::page::capital(&error.to_string())))?;
-                }
-            }
+            "undo" => self.undo(player)?,
+            "redo" => self.redo(player)?,
             "auto" => return self.auto(player),
             _ => return self.act(player, &words),
         }
@@ -416,12 +415,50 @@ impl Session<'_> {
             _ => self.meant(player, words),
         };
         match action {
-            Ok(action) => self.apply(player, &action),
+            Ok(action) => {
+                let before = self.hosted.journal().len();
+                let next = self.apply(player, &action)?;
+                if self.hosted.journal().len() > before {
+                    self.declared(player, &action)?;
+                }
+                Ok(next)
+            }
             Err(text) => {
                 self.say(WARNING, &format!("{}.", crate::page::capital(text.trim_end_matches('.'))))?;
                 Ok(Next::Go)
             }
         }
+    }
+
+    /// Says of what the story says nothing.
+    fn declared(&mut self, player: Player, action: &Action) -> Done {
+        let more = match action {
+            Action::Fire { .. } => "declared; `end` when all is",
+            Action::Hold { .. } => "that was its move",
+            _ => return Ok(()),
+        };
+        let text = self.game.action_text(&self.view(player), player, action);
+        self.say(PLAIN, &format!("{}: {more}.", crate::page::capital(&text)))
+    }
+
+    /// Names the units that may still move besides the one that a list is about.
+    fn others(&mut self, player: Player) -> Done {
+        let state = self.hosted.state();
+        if state.stage != Stage::March || state.pending != Pending::None {
+            return Ok(());
+        }
+        let listed: Vec<_> = self.menu.iter().filter_map(names::subject).collect();
+        let may = |unit| self.game.refusal(state, player, &Action::Hold { unit }).is_none();
+        let view = self.view(player);
+        let others = view.units.iter().filter(|unit| self.game.unit(unit.id).player == player);
+        let others: Vec<String> = others
+            .filter(|unit| !listed.contains(&unit.id) && may(unit.id))
+            .map(|unit| format!("{} ({})", self.game.unit(unit.id).name, self.game.unit(unit.id).id))
+            .collect();
+        if others.is_empty() {
+            return Ok(());
+        }
+        self.say(FAINT, &format!("Others that may still move: {}. `what can NAME do` lists moves.", others.join(", ")))
     }
 
     /// The action that words mean.
@@ -443,8 +480,11 @@ impl Session<'_> {
                     return Ok(Next::Go);
                 }
                 Err(ApplyError::Refused(refusal)) => {
-                    self.refused(&refusal)?;
-                    if let Some(unit) = names::subject(action).filter(|_| self.hosted.state().stage == Stage::March) {
+                    self.refused(player, action, &refusal)?;
+                    if let Some(unit) = names::subject(action).filter(|_| {
+                        let state = self.hosted.state();
+                        state.stage == Stage::March && state.pending == Pending::None && refusal != Refusal::WrongStage
+                    }) {
                         let id = self.game.unit(unit).id.clone();
                         self.say(FAINT, &format!("`what can {id} do` lists moves that are allowed."))?;
                     }
@@ -470,15 +510,6 @@ impl Session<'_> {
                 None => self.say(WARNING, &format!("Type what the die shows, 1 to {sides} (or 0 for {sides})."))?,
             }
         }
-    }
-
-    fn refused(&mut self, refusal: &Refusal) -> Done {
-        let rules: Vec<String> = refusal.cites().iter().map(|cite| super::rules::cited(*cite)).collect();
-        let text = self.game.refusal_text(refusal);
-        // The text itself says which of its rules are ours.
-        let text = text.split(" (house rule").next().unwrap_or_default();
-        let text = format!("{} [{}]", crate::page::capital(text.trim_end_matches('.')), rules.join("; "));
-        self.say(WARNING, &text)
     }
 
     /// Lets a bot do the rest of the stage.

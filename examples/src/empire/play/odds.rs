@@ -2,20 +2,24 @@
 
 use super::Session;
 use crate::advice::{exact, percent};
-use crate::empire::calc::{chances_of, inches_text, sum_lines};
+use crate::empire::calc::{chances_of, length, sum_lines};
 use crate::fail::Done;
 use crate::page::{HEADING, PLAIN, STRONG, WARNING, capital, count};
+use eagles::chance::{Seed, Seeded};
 use eagles::cite::Coded as _;
 use eagles::empire::action::{Answer, Manoeuvre};
 use eagles::empire::assault::{self, Role};
 use eagles::empire::charts::{Tenths, floor};
-use eagles::empire::state::UnitId;
-use eagles::empire::units::Effect;
+use eagles::empire::state::{Pending, UnitId};
+use eagles::empire::units::{Effect, Formation};
 use eagles::empire::{Action, Empire, State};
 use eagles::empire::{fire, morale};
 use eagles::explain::Breakdown;
-use eagles::game::{Game as _, Player};
+use eagles::game::{Game as _, Player, Quiet};
 use eagles::odds::Fraction;
+
+/// How many dice are tried to come to a square that is formed, or not.
+const TRIES: u64 = 64;
 
 /// The chance that a ten-sided die stays below a number in quarter points.
 fn below(need: &Breakdown) -> Fraction {
@@ -50,7 +54,7 @@ fn assault_of(game: &Empire, state: &State, player: Player, action: &Action) -> 
         }
         Action::Lead { unit, .. } => {
             let foe = match &state.pending {
-                eagles::empire::state::Pending::Lead { first, .. } => Some(*first),
+                Pending::Lead { first, .. } => Some(*first),
                 _ => state.contacts.iter().find_map(|contact| contact.foe_of(*unit)),
             };
             game.combat_forecast(state, *unit, foe?).map(|facts| (*unit, facts))
@@ -84,6 +88,26 @@ pub(super) fn note(game: &Empire, state: &State, player: Player, action: &Action
     }
 }
 
+/// The facts of the assault of a charge after this answer; with a square formed or not, as asked.
+fn after(
+    game: &Empire,
+    state: &State,
+    player: Player,
+    [unit, target]: [UnitId; 2],
+    how: Answer,
+    formed: Option<bool>,
+) -> Option<assault::Facts> {
+    let answer = Action::React { unit: target, how };
+    game.refusal(state, player, &answer).is_none().then_some(())?;
+    // The die of the square is the first that falls: some seed gives the one that is asked for.
+    (0..TRIES).find_map(|seed| {
+        let (mut after, mut draws) = (state.clone(), Seeded::new(Seed::from_number(seed)));
+        game.advance(&mut after, player, &answer, &mut draws, &mut Quiet).ok()?;
+        let fits = formed.is_none_or(|formed| (after.units[target].formation == Formation::Square) == formed);
+        if fits { game.combat_forecast(&after, unit, target) } else { None }
+    })
+}
+
 /// Which role the player's side has in the facts.
 fn own_role(state: &State, player: Player, action: &Action) -> Role {
     match action {
@@ -108,6 +132,10 @@ impl Session<'_> {
     pub(super) fn odds(&mut self, player: Player, words: &[String]) -> Done {
         let words: Vec<String> =
             words.iter().skip_while(|word| matches!(word.as_str(), "of" | "for")).cloned().collect();
+        if words.is_empty() {
+            let text = "Say of what: `odds UNIT into ENEMY`, `odds UNIT at ENEMY`, `odds rally UNIT`, or a number of the list.";
+            return self.say(WARNING, text);
+        }
         let action = match words.as_slice() {
             [number] if number.parse::<usize>().is_ok() && !self.menu.is_empty() => {
                 let n = number.parse::<usize>().unwrap_or_default();
@@ -130,18 +158,50 @@ impl Session<'_> {
             if known {
                 let refusal = self.game.refusal(self.hosted.state(), player, &action);
                 if let Some(refusal) = refusal.filter(|refusal| refusal.code() != "wrong-stage") {
-                    self.refused(&refusal)?;
+                    self.refused(player, &action, &refusal)?;
                 }
                 return self.fire_odds(&title, with, *target);
             }
         }
+        if let (Action::React { how, .. }, Pending::Charge { breakthrough: false, .. }) =
+            (&action, &self.hosted.state().pending)
+            && self.game.refusal(self.hosted.state(), player, &action).is_none()
+            && matches!(how, Answer::Stand | Answer::Square)
+        {
+            self.other_odds(&title, player, &action)?;
+            return self.charge_odds(player);
+        }
         if let Some(refusal) = self.game.refusal(self.hosted.state(), player, &action) {
-            return self.refused(&refusal);
+            return self.refused(player, &action, &refusal);
         }
         if let Some((_, facts)) = assault_of(&self.game, self.hosted.state(), player, &action) {
             return self.assault_odds(&title, &facts);
         }
         self.other_odds(&title, player, &action)
+    }
+
+    /// What a charge comes to if its target stands, forms square or fails to.
+    fn charge_odds(&mut self, player: Player) -> Done {
+        let Pending::Charge { unit, target, .. } = self.hosted.state().pending else { return Ok(()) };
+        for (what, how, formed) in [
+            ("If it stands", Answer::Stand, None),
+            ("If it forms square", Answer::Square, Some(true)),
+            ("If the square fails", Answer::Square, Some(false)),
+        ] {
+            let Some(facts) = after(&self.game, self.hosted.state(), player, [unit, target], how, formed) else {
+                continue;
+            };
+            let chances = assault::odds(&facts, self.game.house());
+            let value = assault::attack_value(&facts, self.game.house());
+            let value = if facts.roller == Role::Attacker { value } else { -value };
+            let text = format!(
+                "{what}: attack value {value:+} for the charge; it wins {}, your side wins {}.",
+                percent(chances.winner.chance(0)),
+                percent(chances.winner.chance(2))
+            );
+            self.say(PLAIN, &text)?;
+        }
+        Ok(())
     }
 
     fn assault_odds(&mut self, title: &str, facts: &assault::Facts) -> Done {
@@ -173,7 +233,7 @@ impl Session<'_> {
     fn fire_odds(&mut self, title: &str, with: &[UnitId], target: UnitId) -> Done {
         let facts = self.game.fire_facts(self.hosted.state(), with, target);
         let explained = fire::explain(&facts, self.game.house(), 1);
-        self.say(HEADING, &format!("{title}, at {} inches:", inches_text(facts.distance)))?;
+        self.say(HEADING, &format!("{title}, at {}:", length(facts.distance)))?;
         for line in sum_lines(&explained.firer, "") {
             writeln!(self.out, "{line}")?;
         }
@@ -201,6 +261,7 @@ impl Session<'_> {
                 let chance = below(need);
                 self.say(STRONG, &format!("It succeeds {}.", exact(Some(chance))))
             }
+            (Action::React { how: Answer::Stand, .. }, _) => Ok(()),
             (_, None) => self.say(PLAIN, "No die decides it."),
             (Action::Move { .. }, Some(_)) => self.say(PLAIN, "No die decides it; the sum is what it may move."),
             _ => Ok(()),

@@ -140,6 +140,10 @@ impl Orders<'_> {
                 let (unit, taken) = self.names.unit(rest, Whose::Own)?;
                 self.moves(unit, &[&["into".to_owned()], &rest[taken..]].concat())
             }
+            // Batteries together, without the verb.
+            _ if words.iter().any(|word| word.contains('+')) && words.iter().any(|word| word == "at") => {
+                self.fire(words)
+            }
             _ => self.somebody(words),
         }
     }
@@ -417,6 +421,12 @@ impl Orders<'_> {
         let Some(first) = words.first() else {
             return Err("say where it is to look: degrees from north, `east`, or an enemy's name".to_owned());
         };
+        if let [north @ ("north" | "south"), east @ ("east" | "west"), ..] =
+            words.iter().map(String::as_str).take(2).collect::<Vec<_>>()[..]
+            && let Some((_, degrees)) = COMPASS.iter().find(|(name, _)| *name == format!("{north}-{east}"))
+        {
+            return Ok((Facing::new(*degrees), 2));
+        }
         if let Some((_, degrees)) = COMPASS.iter().find(|(name, _)| name == first) {
             return Ok((Facing::new(*degrees), 1));
         }

@@ -46,7 +46,7 @@ impl Session<'_> {
             let name = self.game.unit(unit).name.clone();
             self.say(PLAIN, &format!("Nothing for {name} now."))?;
             return match self.game.refusal(self.hosted.state(), player, &tried) {
-                Some(refusal) => self.refused(&refusal),
+                Some(refusal) => self.refused(player, &tried, &refusal),
                 None => Ok(()),
             };
         }
@@ -61,6 +61,10 @@ impl Session<'_> {
             .skip_while(|word| matches!(word.as_str(), "not" | "cannot" | "can't" | "can"))
             .cloned()
             .collect();
+        if words.is_empty() {
+            return self
+                .say(WARNING, "Say what is not allowed, as in `why not UNIT ahead 9` or `why not UNIT into ENEMY`.");
+        }
         let action = match self.meant(player, &words) {
             Ok(action) => action,
             Err(text) => return self.say(WARNING, &format!("{}.", crate::page::capital(&text))),
@@ -69,7 +73,7 @@ impl Session<'_> {
             let text = self.game.action_text(&self.view(player), player, &action);
             return self.say(PLAIN, &format!("It is allowed: {text}."));
         };
-        self.refused(&refusal)?;
+        self.refused(player, &action, &refusal)?;
         for cite in refusal.cites() {
             if let Some(ruling) = rules::ruling(*cite) {
                 self.say(FAINT, &format!("{} ({}): {}", ruling.number, ruling.mark, ruling.text))?;
