@@ -122,6 +122,9 @@ impl Told {
 
     fn note(&mut self, note: Note, out: &mut dyn Write) -> Done {
         self.flush(out)?;
+        if matches!(note, Note::Rewound { .. }) {
+            self.heading = None;
+        }
         let side = |player| side(&self.game, player);
         let text = match note {
             Note::Rewound { .. } => "Taken back; what was told of it does not stand.".to_owned(),
