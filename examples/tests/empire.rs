@@ -370,3 +370,97 @@ fn the_whole_battle_by_deputy_and_by_own_dice() {
     assert!(told.contains("Roll d10 for") && told.contains("Type what the die shows"), "{}", ran.out);
     assert!(told.contains("have the initiative"), "{}", ran.out);
 }
+
+#[test]
+fn undo_goes_back_to_a_decision() {
+    // In analysis: over all that the bot has answered.
+    let input = "undo\nend\nend\nend\nundo\nhold 61-2\nundo\nredo\nhold 61-2\nquit\n";
+    let ran = run(&["empire", "play", "--seed", "5", "--analysis"], input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let told = flat(&ran.out);
+    for part in [
+        "orders> undo There is nothing to take back.",
+        "fire> undo * Taken back",
+        "move> hold 61-2 2/61st Line holds: that was its move.",
+        "move> undo * Taken back",
+        "move> hold 61-2 It has had its movement this turn",
+    ] {
+        assert!(told.contains(part), "{part}: {}", ran.out);
+    }
+    // Without: what has been answered since stands, and is named.
+    let ran = run(&["empire", "play", "--seed", "5"], "order guiton reserve\nundo\nend\nend\nend\nundo\nquit\n");
+    let told = flat(&ran.out);
+    assert!(told.contains("rolled dice or may have shown something: it stands"), "{}", ran.out);
+    assert!(!told.contains("ask the other player") && !told.contains("ask him"), "{}", ran.out);
+}
+
+#[test]
+fn refusals_say_where_one_stands() {
+    let input = "fire 61-1 at luneburg\nend\nend\n18 ahead 20\n61-1 to 24,17\nlist\nend\n18+61-1 at luneburg\nodds 18 + 61-1 at \
+                 luneburg\n?\nhelp zebra\nwhy\nodds\nquit\n";
+    let ran = run(&["empire", "play", "--seed", "5"], input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let told = flat(&ran.out);
+    for part in [
+        "fire comes when both sides have moved; now orders are given, and `end` goes on [E turn]",
+        "Others that may still move:",
+        "fire> 18+61-1 at luneburg Only batteries fire together",
+        "fire> odds 18 + 61-1 at luneburg Only batteries fire together",
+        "fire> ? Looking look",
+        "its parts are looking, asking, orders",
+        "Say what is not allowed",
+        "Say of what",
+    ] {
+        assert!(told.contains(part), "{part}: {}", ran.out);
+    }
+}
+
+#[test]
+fn a_charge_is_weighed_before_it_is_answered() {
+    let input = format!("{}odds stand\nevade\nend\nquit\n", "auto\n".repeat(6));
+    let ran = run(&["empire", "play", "--seed", "2", "--as", "allied"], &input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let told = flat(&ran.out);
+    for part in ["If it stands: attack value", "If it forms square: attack value"] {
+        assert!(told.contains(part), "{part}: {}", ran.out);
+    }
+}
+
+#[test]
+fn a_slip_in_a_command_is_seen() {
+    for (args, told) in [
+        (&["asault", "french 9 column", "british 9 line"][..], "perhaps `eagles empire assault` is meant"),
+        (&["asault"], "perhaps `eagles empire assault` is meant"),
+        (&["assault"], "for example: eagles empire assault 'french 9 column' 'british 9 line unmoved'"),
+        (&["fire"], "'cavalry line charging' --distance 2.5"),
+        (&["order", "sender=2"], "who receives it? Say his rating, as in `receiver=1`, or `leaderless`"),
+        (&["order", "sender=2"], "which order?"),
+        (&["assault", "9 column hits=-4 leader=1.5", "9 line"], "`hits=-4`: write a whole number from 0 to 20"),
+        (&["assault", "9 column hits=-4 leader=1.5", "9 line"], "`leader=1.5`: write a whole number from -1 to 4"),
+    ] {
+        let ran = empire(args);
+        assert_eq!(ran.code, 2, "{args:?}");
+        assert!(ran.err.contains(told), "{told}: {}", ran.err);
+    }
+    let ran = empire(&["order", "sender=2 leaderless distance=1 to defend"]);
+    assert!(flat(&ran.out).contains("to nobody, division, 1 inch apart"), "{}", ran.out);
+    // What `--json` writes is read again whole.
+    let all = json(&["square", "british 8 column pinned", "--json"]);
+    let again = run(&["empire", "square", "--facts", "-", "--json"], &all.to_string());
+    assert_eq!(serde_json::from_str::<Value>(&again.out).ok(), Some(all));
+}
+
+#[test]
+fn pictures_of_another_battle_are_in_the_way() {
+    let folder = file("album");
+    let battle = |more: &[&str]| empire(&[&["--players", "random", "--quiet", "--svg", &folder], more].concat());
+    assert_eq!(battle(&["--force"]).code, 0);
+    let caption = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap_or_default();
+    assert!(caption("turn-00.svg").contains("turn 1 of 8") && caption("turn-02.svg").contains("turn 2 of 8"));
+    std::fs::write(format!("{folder}/turn-77.svg"), "old").expect("it is written");
+    let ran = battle(&[]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("replace them with `--force`"), "{}", ran.err);
+    assert_eq!(battle(&["--force"]).code, 0);
+    assert!(caption("turn-77.svg").is_empty());
+}

@@ -9,6 +9,7 @@ use crate::replay::{draws_text, step_through};
 use clap::Args;
 use eagles::empire::Empire;
 use eagles::empire::picture::{Show, svg, trails};
+use eagles::empire::state::Stage;
 use eagles::game::{Game as _, Player, Viewer};
 use eagles::play::{Item, MAX_ACTIONS, Match, MatchOptions};
 use eagles::record::{self, LoadError, Record};
@@ -341,7 +342,8 @@ impl Album {
         let view = hosted.view(Viewer::Referee);
         let trails = trails(&self.from, events.iter().copied());
         // The turn that the picture shows is the one that is over.
-        let shown = eagles::empire::View { turn: self.turn, stage: eagles::empire::state::Stage::Over, ..view.clone() };
+        let stage = if hosted.outcome().is_none() { Stage::Assault } else { view.stage };
+        let shown = eagles::empire::View { turn: self.turn, stage, ..view.clone() };
         self.draw(hosted, &shown, self.turn, trails)?;
         (self.cursor, self.turn, self.from) = (cursor, now, view);
         Ok(())
