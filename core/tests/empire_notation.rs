@@ -190,7 +190,12 @@ fn faults_of_a_position_name_the_column_or_what_is_wrong() {
         ("1 march initiative=french / contacts line-61-1>line-61-2:front", 1, "a friend"),
         ("1 march initiative=french / contacts line-61-1>foot-33:front foot-33>line-61-1:front", 1, "twice in contact"),
         ("1 march initiative=french / fires line-61-1>foot-33", 1, "before its stage"),
-        ("1 fire initiative=french / fires line-61-1>foot-33 line-61-1>foot-73", 1, "fires twice"),
+        ("1 fire initiative=french / fires line-61-1>foot-33", 1, "without the mark"),
+        (
+            "1 fire initiative=french / units line-61-1@21.5,6/0 +fired / fires line-61-1>foot-33 line-61-1>foot-73",
+            1,
+            "fires twice",
+        ),
     ] {
         let error = game.read_position(line).expect_err(line);
         assert!(error.column == column && error.message.contains(what), "{line}: {error}");
