@@ -42,7 +42,8 @@ pub(crate) struct StoryArgs {
     /// A sketch of the table at each turn
     #[arg(long)]
     map: bool,
-    /// A picture of each turn in this folder, with its moves as arrows
+    /// A picture of each turn in this folder, with its moves as arrows; turn-00 is
+    /// the deployment
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
     /// Keep the battle in a file, to replay, verify or picture

@@ -79,8 +79,9 @@ impl Names<'_> {
     }
 
     fn units(&self, whose: Whose) -> Vec<Named<Thing>> {
-        // Skirmishers who are with their battalion have no name of their own.
-        let seen = self.view.units.iter().filter(|unit| unit.presence != Presence::Folded);
+        // Skirmishers who are with their battalion, or lost, have no name of their own.
+        let is_screen = |id| self.game.unit(id).parent.is_some();
+        let seen = self.view.units.iter().filter(|unit| unit.presence == Presence::Table || !is_screen(unit.id));
         let seen = seen.map(|unit| (unit.id, self.game.unit(unit.id)));
         seen.filter(|(_, unit)| self.wanted(unit.player, whose))
             .map(|(id, unit)| (Thing::Unit(id), unit.id.clone(), unit.name.clone()))
