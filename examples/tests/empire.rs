@@ -395,6 +395,17 @@ fn undo_goes_back_to_a_decision() {
 }
 
 #[test]
+fn a_silent_answer_is_named_or_goes_back_too() {
+    let input = "end\nend\ncuir to 31,16\nundo\ncuir to 31,16\nquit\n";
+    let strict = run(&["empire", "play", "--seed", "5"], input);
+    let said =
+        "The Allied side has answered since (Bremen battalion did not form square): it cannot be taken back alone";
+    assert!(flat(&strict.out).contains(said), "{}", strict.out);
+    let free = run(&["empire", "play", "--seed", "5", "--analysis"], input);
+    assert_eq!(free.out.matches("8th Cuirassiers to 31, 16").count(), 2, "{}", free.out);
+}
+
+#[test]
 fn refusals_say_where_one_stands() {
     let input = "fire 61-1 at luneburg\nend\nend\n18 ahead 20\n61-1 to 24,17\nlist\nend\n18+61-1 at luneburg\nodds 18 + 61-1 at \
                  luneburg\n?\nhelp zebra\nwhy\nodds\nquit\n";
