@@ -4,6 +4,7 @@ use super::footprint::footprint;
 use super::geometry::{Facing, Point, Pose, Size};
 use super::ground::Ground;
 use super::profile::{DivisionProfile, Empire, LeaderProfile, ObjectiveProfile, Profile, SideProfile};
+use super::rolls::Rolls;
 use super::roster::Units;
 use super::scenario::{Fault, LeaderSpec, Scenario};
 use super::state::{
@@ -156,7 +157,19 @@ impl Empire {
         let longest = units.iter().map(reach).max().unwrap_or(0);
         let table = Size { width: scenario.table.0.0, depth: scenario.table.1.0 };
         let ground = Ground::new(&scenario);
-        Self { scenario: Arc::new(scenario), table, sides, units, leaders, divisions, objectives, longest, ground }
+        let rolls = Rolls::new(&units, &leaders, &divisions);
+        Self {
+            scenario: Arc::new(scenario),
+            table,
+            sides,
+            units,
+            leaders,
+            divisions,
+            objectives,
+            longest,
+            ground,
+            rolls,
+        }
     }
 
     /// The position before the first action: the command stage of turn 1.

@@ -2,7 +2,7 @@
 
 use super::charts::Ce;
 use super::fire;
-use super::geometry::{Block, Point, Sector, gap_within, sector};
+use super::geometry::{Block, Point, Sector, sector};
 use super::morale;
 use super::profile::Empire;
 use super::state::{Contact, Host, LeaderId, Marks, State, Unit, UnitId};
@@ -116,15 +116,15 @@ impl Empire {
         if profile.arm() != Arm::Artillery {
             return false;
         }
-        let block = self.block_of(state, id);
-        !self.around(state, id, SUPPORT).into_iter().any(|friend| {
-            let (unit, of) = (&state.units[friend], self.unit(friend));
-            of.player == profile.player
+        let supports = |friend: UnitId, unit: &Unit| {
+            let of = self.unit(friend);
+            friend != id
+                && of.player == profile.player
                 && of.arm() != Arm::Artillery
                 && unit.is_formed()
                 && !self.in_contact(state, friend)
-                && gap_within(&block, &self.block(friend, unit), SUPPORT)
-        })
+        };
+        self.first_within(state, &self.block_of(state, id), SUPPORT, supports).is_none()
     }
 
     /// Whether an infantry column stands closed up with another of its side, a mass for guns (A47, Q41).
@@ -138,12 +138,8 @@ impl Empire {
         if !is_column(id) {
             return false;
         }
-        let block = self.block_of(state, id);
-        self.around(state, id, CLOSED_UP).into_iter().any(|friend| {
-            self.unit(friend).player == player
-                && is_column(friend)
-                && gap_within(&block, &self.block_of(state, friend), CLOSED_UP)
-        })
+        let joins = |friend: UnitId, _: &Unit| friend != id && self.unit(friend).player == player && is_column(friend);
+        self.first_within(state, &self.block_of(state, id), CLOSED_UP, joins).is_some()
     }
 
     /// From where a point sees a unit (L2); what has no flank is seen from the front (P30).

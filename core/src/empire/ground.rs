@@ -3,6 +3,7 @@
 //! A unit is where its centre is (Q55): it is in a wood when its centre is, and the way of its centre decides what it
 //! crosses. Higher ground is in levels; the edge of a hill is its crest.
 
+use super::cells::{Bounds, Cells};
 use super::geometry::{Along, Block, INCH, Path, Point, Polygon, Segment, segment_distance_within};
 use super::refusal::Refusal;
 use super::scenario::{AreaKind, CrossingKind, LineKind, Scenario};
@@ -48,6 +49,25 @@ struct Area {
 struct Line {
     kind: LineKind,
     path: Path,
+    /// The upright box around it.
+    bounds: Bounds,
+}
+
+impl Line {
+    /// Whether its box comes within `mil` of another.
+    fn is_near(&self, (low, high): Bounds, mil: i32) -> bool {
+        let (own_low, own_high) = self.bounds;
+        own_low.x.saturating_sub(mil) <= high.x
+            && low.x <= own_high.x.saturating_add(mil)
+            && own_low.y.saturating_sub(mil) <= high.y
+            && low.y <= own_high.y.saturating_add(mil)
+    }
+
+    /// Whether a point lies on it, by its width.
+    fn is_under(&self, at: Point) -> bool {
+        let half = self.path.width() / 2;
+        self.is_near((at, at), half) && self.path.near(at, half)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +81,11 @@ struct Crossing {
 #[derive(Clone, Debug, Default)]
 pub struct Ground {
     areas: Vec<Area>,
+    /// Where the areas lie.
+    cells: Cells,
+    has_buildings: bool,
+    roads: Vec<Line>,
+    /// Everything but roads.
     lines: Vec<Line>,
     crossings: Vec<Crossing>,
 }
@@ -84,33 +109,49 @@ impl Ground {
         }
         let lines = scenario.line.iter().filter_map(|line| {
             let points = line.points.iter().map(|spot| spot.point()).collect();
-            Some(Line { kind: line.kind, path: Path::new(points, line.width.0).ok()? })
+            let path = Path::new(points, line.width.0).ok()?;
+            let bounds = path.legs().map(Segment::bounds).reduce(around)?;
+            Some(Line { kind: line.kind, path, bounds })
         });
+        let (roads, lines) = lines.partition(|line| line.kind == LineKind::Road);
+        let bounds: Vec<Bounds> = areas.iter().map(|area| area.shape.bounds()).collect();
+        let table = (scenario.table.0.0, scenario.table.1.0);
         let crossings = scenario.crossing.iter();
         let crossings = crossings.map(|c| Crossing { kind: c.kind, at: c.at.point(), half: c.width.0 / 2 });
-        Self { areas, lines: lines.collect(), crossings: crossings.collect() }
+        Self {
+            cells: Cells::new(table, &bounds),
+            has_buildings: areas.iter().any(|area| area.kind == AreaKind::Building),
+            areas,
+            roads,
+            lines,
+            crossings: crossings.collect(),
+        }
     }
 
-    fn of(&self, kind: AreaKind) -> impl Iterator<Item = &Area> {
-        self.areas.iter().filter(move |area| area.kind == kind)
+    /// Whether an area that contains a point is so; they are asked by number.
+    fn over(&self, at: Point, asks: impl Fn(&Area) -> bool) -> bool {
+        self.cells.any((at, at), |n| asks(&self.areas[n]) && self.areas[n].shape.contains(at))
     }
 
     /// What lies on the straight way from `a` to `b`.
     #[must_use]
     pub fn stretch(&self, a: Point, b: Point) -> Stretch {
         let mut found = Stretch { length: a.distance(b), ..Stretch::default() };
-        for area in &self.areas {
+        let way = Segment::new(a, b).bounds();
+        self.cells.any(way, |n| {
+            let area = &self.areas[n];
             match area.kind {
                 AreaKind::LightWoods => found.light += area.shape.inside_length(a, b),
                 AreaKind::HeavyWoods => found.heavy += area.shape.inside_length(a, b),
                 AreaKind::Impassable => found.impassable |= area.shape.crossing(a, b),
                 AreaKind::Building | AreaKind::Works | AreaKind::Hill | AreaKind::Fields => {}
             }
-        }
+            false
+        });
         // Where woods overlap the thicker ones count.
         found.heavy = found.heavy.min(found.length);
         found.light = found.light.min(found.length - found.heavy);
-        for line in &self.lines {
+        for line in self.lines.iter().filter(|line| line.is_near(way, 0)) {
             let times = match line.kind {
                 LineKind::Road | LineKind::Hedge => continue,
                 LineKind::Wall | LineKind::Brook | LineKind::River => line.path.crosses(a, b).min(200) as u8,
@@ -138,20 +179,28 @@ impl Ground {
     /// Why a block of this arm cannot stand there; `None` when it can. Buildings are for garrisons, which are not asked about.
     #[must_use]
     pub fn bars(&self, block: &Block, arm: Arm) -> Option<Refusal> {
-        for area in &self.areas {
-            match area.kind {
-                AreaKind::Impassable if area.shape.overlaps(block) => return Some(Refusal::Impassable),
-                AreaKind::Building if area.shape.overlaps(block) => return Some(Refusal::Ground { arm }),
-                AreaKind::LightWoods | AreaKind::HeavyWoods if arm == Arm::Artillery && area.shape.overlaps(block) => {
-                    return Some(Refusal::Ground { arm });
-                }
-                _ => {}
+        // Of several the first counts.
+        let mut first: Option<(usize, Refusal)> = None;
+        self.cells.any(block.bounds(), |n| {
+            let area = &self.areas[n];
+            let why = match area.kind {
+                AreaKind::Impassable => Refusal::Impassable,
+                AreaKind::Building => Refusal::Ground { arm },
+                AreaKind::LightWoods | AreaKind::HeavyWoods if arm == Arm::Artillery => Refusal::Ground { arm },
+                _ => return false,
+            };
+            if first.as_ref().is_none_or(|(before, _)| n < *before) && area.shape.overlaps(block) {
+                first = Some((n, why));
             }
+            false
+        });
+        if let Some((_, why)) = first {
+            return Some(why);
         }
         let centre = block.centre();
-        let wet = |line: &&Line| line.kind == LineKind::River && line.path.near(centre, line.path.width() / 2);
+        let wet = |line: &Line| line.kind == LineKind::River && line.is_under(centre);
         let dry = |c: &Crossing| c.at.within(centre, c.half);
-        let drowned = self.lines.iter().any(|line| wet(&line)) && !self.crossings.iter().any(dry);
+        let drowned = self.lines.iter().any(wet) && !self.crossings.iter().any(dry);
         drowned.then_some(Refusal::River)
     }
 
@@ -160,7 +209,8 @@ impl Ground {
     pub fn cover(&self, block: &Block, from: Point) -> Cover {
         let centre = block.centre();
         let mut best = Cover::Open;
-        for area in &self.areas {
+        self.cells.any((centre, centre), |n| {
+            let area = &self.areas[n];
             let covers = match area.kind {
                 AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::Building => area.shape.contains(centre),
                 AreaKind::Works => area.shape.contains(centre) && !area.shape.contains(from),
@@ -177,8 +227,9 @@ impl Ground {
             if covers {
                 best = best.max(area.cover);
             }
-        }
-        for line in &self.lines {
+            false
+        });
+        for line in self.lines.iter().filter(|line| line.is_near(block.bounds(), COVER_REACH)) {
             let cover = match line.kind {
                 LineKind::Wall => Cover::Wall,
                 LineKind::Hedge => Cover::Hedge,
@@ -198,37 +249,40 @@ impl Ground {
     pub fn sight(&self, a: Point, b: Point) -> bool {
         let (mut light, mut heavy) = (0, 0);
         let mut levels = None;
-        for area in &self.areas {
+        let blocked = self.cells.any(Segment::new(a, b).bounds(), |n| {
+            let area = &self.areas[n];
             match area.kind {
                 AreaKind::LightWoods => light += area.shape.inside_length(a, b),
                 AreaKind::HeavyWoods => heavy += area.shape.inside_length(a, b),
                 AreaKind::Building => {
-                    if area.shape.crossing(a, b) && !area.shape.contains(a) && !area.shape.contains(b) {
-                        return false;
-                    }
+                    return area.shape.crossing(a, b) && !area.shape.contains(a) && !area.shape.contains(b);
                 }
                 AreaKind::Hill if area.shape.crossing(a, b) => {
                     let (at_a, at_b) = *levels.get_or_insert_with(|| (self.level(a), self.level(b)));
-                    let hidden = match (area.shape.contains(a), area.shape.contains(b)) {
+                    return match (area.shape.contains(a), area.shape.contains(b)) {
                         (true, true) => false,
                         (false, false) => area.level > at_a.max(at_b),
                         (true, false) => at_b < area.level && area.shape.inside_length(a, b) > CREST_SIGHT,
                         (false, true) => at_a < area.level && area.shape.inside_length(a, b) > CREST_SIGHT,
                     };
-                    if hidden {
-                        return false;
-                    }
                 }
                 AreaKind::Hill | AreaKind::Works | AreaKind::Impassable | AreaKind::Fields => {}
             }
-        }
-        light + 2 * heavy <= WOODS_SIGHT
+            light + 2 * heavy > WOODS_SIGHT
+        });
+        !blocked
     }
 
     /// The building that a point lies in, by its number among the areas of the scenario.
     #[must_use]
     pub fn building(&self, at: Point) -> Option<usize> {
-        self.areas.iter().position(|area| area.kind == AreaKind::Building && area.shape.contains(at))
+        let mut found = None;
+        self.cells.any((at, at), |n| {
+            let is_in = self.areas[n].kind == AreaKind::Building && self.areas[n].shape.contains(at);
+            found = is_in.then_some(n);
+            is_in
+        });
+        found
     }
 
     /// The shape of a building, by number.
@@ -240,7 +294,7 @@ impl Ground {
     /// Whether there is any building.
     #[must_use]
     pub fn has_buildings(&self) -> bool {
-        self.of(AreaKind::Building).next().is_some()
+        self.has_buildings
     }
 
     /// A point inside a building, by number: the middle of it where that is inside, else beside one of its corners.
@@ -262,47 +316,72 @@ impl Ground {
 
     /// The buildings within `mil` of a block, by number.
     pub fn buildings_near(&self, block: &Block, mil: i32) -> impl Iterator<Item = usize> {
-        let near = move |area: &Area| area.kind == AreaKind::Building && area.shape.block_within(block, mil);
-        self.areas.iter().enumerate().filter(move |(_, area)| near(area)).map(|(number, _)| number)
+        let mut found = Vec::new();
+        let (low, high) = block.bounds();
+        if self.has_buildings {
+            self.cells.any((low.moved((-mil, -mil)), high.moved((mil, mil))), |n| {
+                if self.areas[n].kind == AreaKind::Building && self.areas[n].shape.block_within(block, mil) {
+                    found.push(n);
+                }
+                false
+            });
+            found.sort_unstable();
+        }
+        found.into_iter()
+    }
+
+    /// Whether the straight way between two points leads through a building.
+    #[must_use]
+    pub fn goes_indoors(&self, a: Point, b: Point) -> bool {
+        let through = |n: usize| self.areas[n].kind == AreaKind::Building && self.areas[n].shape.crossing(a, b);
+        self.has_buildings && self.cells.any(Segment::new(a, b).bounds(), through)
     }
 
     /// Whether a point lies in woods, a building or works: defensive cover for a division that falls back (A74).
     #[must_use]
     pub fn shelters(&self, at: Point) -> bool {
         use AreaKind::{Building, HeavyWoods, LightWoods, Works};
-        [LightWoods, HeavyWoods, Building, Works]
-            .into_iter()
-            .any(|kind| self.of(kind).any(|area| area.shape.contains(at)))
+        self.over(at, |area| matches!(area.kind, LightWoods | HeavyWoods | Building | Works))
     }
 
     /// Whether a point lies in woods.
     #[must_use]
     pub fn wooded(&self, at: Point) -> bool {
-        [AreaKind::LightWoods, AreaKind::HeavyWoods].into_iter().any(|kind| self.of(kind).any(|a| a.shape.contains(at)))
+        self.over(at, |area| matches!(area.kind, AreaKind::LightWoods | AreaKind::HeavyWoods))
     }
 
     /// The level of a point, 0 on the plain: how many hills lie under it.
     #[must_use]
     pub fn level(&self, at: Point) -> u8 {
-        self.of(AreaKind::Hill).filter(|area| area.shape.contains(at)).map(|area| area.level).max().unwrap_or(0)
+        let mut level = 0;
+        self.cells.any((at, at), |n| {
+            let area = &self.areas[n];
+            if area.level > level && area.shape.contains(at) {
+                level = area.level;
+            }
+            false
+        });
+        level
     }
 
     /// Whether a point lies on a road.
     #[must_use]
     pub fn on_road(&self, at: Point) -> bool {
-        let on = |line: &Line| line.kind == LineKind::Road && line.path.near(at, line.path.width() / 2);
-        self.lines.iter().any(on)
+        self.roads.iter().any(|road| road.is_under(at))
     }
 
     /// The way along a road from `a` to the place on that road nearest to `b`. `None` when `a` lies on no road; of several
     /// roads the one that comes nearest to `b` is taken, the first of equals.
     #[must_use]
     pub fn road(&self, a: Point, b: Point) -> Option<Along> {
-        let roads = self.lines.iter().filter(|line| line.kind == LineKind::Road);
-        let from_here = roads.filter(|line| line.path.near(a, line.path.width() / 2));
-        let best = from_here.min_by_key(|line| line.path.distance(b))?;
+        let best = self.roads.iter().filter(|road| road.is_under(a)).min_by_key(|road| road.path.distance(b))?;
         best.path.toward(a, b, best.path.width() / 2)
     }
+}
+
+/// The box around two boxes.
+fn around(one: Bounds, two: Bounds) -> Bounds {
+    (Point::new(one.0.x.min(two.0.x), one.0.y.min(two.0.y)), Point::new(one.1.x.max(two.1.x), one.1.y.max(two.1.y)))
 }
 
 /// What an area gives to those in it.

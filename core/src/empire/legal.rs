@@ -6,7 +6,7 @@ use super::action::Action;
 use super::profile::Empire;
 use super::state::{Pending, Stage, State};
 use crate::explain::Breakdown;
-use crate::game::Player;
+use crate::game::{Player, TOTALS};
 
 impl Empire {
     /// Appends what `player`, who may act, is offered.
@@ -46,5 +46,23 @@ impl Empire {
             Action::Lead { unit, spare } => self.lead_numbers(state, player, *unit, spare),
             _ => Vec::new(),
         }
+    }
+
+    /// The totals of those numbers, without making breakdowns where players ask for many.
+    pub(super) fn bare_numbers(&self, state: &State, player: Player, action: &Action) -> [Option<i16>; TOTALS] {
+        let mut totals = [None; TOTALS];
+        match action {
+            Action::Fire { with, target } => totals[0] = Some(self.fire_total(state, with, *target)),
+            Action::Lead { unit, spare } => {
+                let both = self.lead_totals(state, player, *unit, spare);
+                let both = both.map_or([None; 2], |both| both.map(Some));
+                totals.iter_mut().zip(both).for_each(|(total, of)| *total = of);
+            }
+            _ => {
+                let numbers = self.numbers(state, player, action);
+                totals.iter_mut().zip(numbers).for_each(|(total, of)| *total = Some(of.total));
+            }
+        }
+        totals
     }
 }

@@ -4,6 +4,7 @@ use super::footprint::footprint;
 use super::geometry::{Block, Facing, Point, Pose, Size};
 use super::ground::Ground;
 use super::house::HouseRules;
+use super::rolls::Rolls;
 use super::scenario::{Edge, Scenario};
 use super::state::{DivisionId, LeaderId, ObjectiveId, Unit, UnitId};
 use super::units::{Arm, Class, Formation, Nation, Order, Rank};
@@ -145,6 +146,7 @@ pub struct Empire {
     pub(super) objectives: Vec<ObjectiveProfile>,
     pub(super) longest: i32,
     pub(super) ground: Ground,
+    pub(super) rolls: Rolls,
 }
 
 impl Empire {

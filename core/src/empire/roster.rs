@@ -1,14 +1,37 @@
 //! The units of a position, with an index by place.
 
 use super::geometry::{Grid, INCH, Point, Pose, TABLE_MAX};
-use super::state::{Presence, Unit, UnitId};
+use super::rolls::Bits;
+use super::state::{Marks, Presence, Unit, UnitId};
+use super::units::Status;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The units in order, and an index of where they stand. The index follows from the units: it is neither compared nor saved.
-#[derive(Clone, Debug)]
+/// The units in order, and indices of where they stand and what they have still to do. The indices follow from the units: they
+/// are neither compared nor saved.
+#[derive(Debug)]
 pub struct Units {
     list: Vec<Unit>,
     grid: Grid,
+    /// Those on the table that have not had their movement.
+    idle: Bits,
+    /// Those on the table that are not in good order.
+    shaken: Bits,
+}
+
+impl Clone for Units {
+    fn clone(&self) -> Self {
+        let Self { list, grid, idle, shaken } = self;
+        Self { list: list.clone(), grid: grid.clone(), idle: idle.clone(), shaken: shaken.clone() }
+    }
+
+    /// Into the buffers that are there already.
+    fn clone_from(&mut self, from: &Self) {
+        let Self { list, grid, idle, shaken } = self;
+        list.clone_from(&from.list);
+        grid.clone_from(&from.grid);
+        idle.clone_from(&from.idle);
+        shaken.clone_from(&from.shaken);
+    }
 }
 
 impl Default for Units {
@@ -30,7 +53,33 @@ impl Units {
                 grid.insert(id, unit.pose.at);
             }
         }
-        Self { list, grid }
+        let bits = vec![0; list.len().div_ceil(64)];
+        let mut made = Self { list, grid, idle: bits.clone(), shaken: bits };
+        (0..made.list.len()).for_each(|n| made.note(n));
+        made
+    }
+
+    /// Writes down what follows from how a unit stands now.
+    #[inline]
+    fn note(&mut self, n: usize) {
+        let unit = &self.list[n];
+        let here = unit.is_here();
+        let (word, bit) = (n / 64, n % 64);
+        let put = |bits: &mut Bits, is_in: bool| {
+            bits[word] = bits[word] & !(1 << bit) | u64::from(is_in) << bit;
+        };
+        put(&mut self.idle, here && !unit.marks.has(Marks::DONE));
+        put(&mut self.shaken, here && unit.status != Status::Good);
+    }
+
+    /// Those on the table that have not had their movement.
+    pub(super) fn idle(&self) -> &[u64] {
+        &self.idle
+    }
+
+    /// Those on the table that are not in good order.
+    pub(super) fn shaken(&self) -> &[u64] {
+        &self.shaken
     }
 
     /// How many there are.
@@ -67,6 +116,7 @@ impl Units {
         let (pose, presence) = (unit.pose, unit.presence);
         let done = change(unit);
         debug_assert!(pose == unit.pose && presence == unit.presence, "moved by edit");
+        self.note(id.index());
         Some(done)
     }
 
@@ -89,6 +139,7 @@ impl Units {
             } else {
                 self.grid.remove(id.0);
             }
+            self.note(id.index());
         }
     }
 

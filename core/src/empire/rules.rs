@@ -10,7 +10,7 @@ use super::state::{Pending, Stage, State};
 use super::view::View;
 use crate::chance::{Draws, Request, Unmet};
 use crate::explain::Breakdown;
-use crate::game::{Game, Outcome, ParseError, Player, Players, Sink, Viewer};
+use crate::game::{Game, Outcome, ParseError, Player, Players, Sink, TOTALS, Viewer};
 
 impl Empire {
     /// Why `player` may not do `action`, where the action itself is looked at only if it is his turn and the right stage.
@@ -123,6 +123,9 @@ impl Game for Empire {
     fn explain(&self, state: &State, player: Player, action: &Action) -> Result<Vec<Breakdown>, Refusal> {
         self.check(state, player, action)?;
         Ok(self.numbers(state, player, action))
+    }
+    fn totals(&self, state: &State, player: Player, action: &Action) -> [Option<i16>; TOTALS] {
+        self.bare_numbers(state, player, action)
     }
     fn advance<D: Draws, S: Sink<Self>>(
         &self,

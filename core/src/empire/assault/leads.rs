@@ -1,14 +1,14 @@
 //! Naming the leads (A14, Q2), who supports (A51, P5), and the facts of an assault.
 
 use super::combats::Combat;
-use super::{Combatant, Facts, Role, Side, Support, breakdown};
+use super::{Combatant, Facts, Role, Side, Support, breakdown, total};
 use crate::empire::action::{Action, MAX_NAMED};
 use crate::empire::geometry::{gap_within, sees};
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
 use crate::empire::state::{Contact, Marks, Pending, Stage, State, UnitId};
 use crate::empire::units::{Arm, Cover, Facet, Formation, Status};
-use crate::explain::Breakdown;
+use crate::explain::{Breakdown, Sum, Tally};
 use crate::game::Player;
 
 /// How many leads a player is offered.
@@ -105,20 +105,48 @@ impl Empire {
         unit: UnitId,
         spare: &[UnitId],
     ) -> Vec<Breakdown> {
-        let Some(combat) = self.combat_of(state, unit) else { return Vec::new() };
+        let ready = self.expected(state, player, unit, spare);
+        let side = |ready: &Ready, side| breakdown(&ready.facts, ready.role(side), self.house());
+        ready.map_or_else(Vec::new, |ready| [player, Self::enemy(player)].map(|who| side(&ready, who)).into())
+    }
+
+    /// The same without the parts: the bare totals, the own one first.
+    pub(in crate::empire) fn lead_totals(
+        &self,
+        state: &State,
+        player: Player,
+        unit: UnitId,
+        spare: &[UnitId],
+    ) -> Option<[i16; 2]> {
+        self.expected(state, player, unit, spare).map(|ready| self.both(&ready, player))
+    }
+
+    /// The totals of both sides, that of `player` first.
+    fn both(&self, ready: &Ready, player: Player) -> [i16; 2] {
+        [player, Self::enemy(player)].map(|side| {
+            let mut sum = Sum::default();
+            total(&ready.facts, ready.role(side), self.house(), &mut sum);
+            sum.total()
+        })
+    }
+
+    /// The assault that `player` has to expect when he names this lead.
+    fn expected(&self, state: &State, player: Player, unit: UnitId, spare: &[UnitId]) -> Option<Ready> {
+        let combat = self.combat_of(state, unit)?;
         let enemy = Self::enemy(player);
-        let numbers = |lead: UnitId, kept: &[UnitId]| {
+        let ready = |lead: UnitId, kept: &[UnitId]| {
             let mut named = [Named { lead: unit, spare }; 2];
             named[enemy.index() & 1] = Named { lead, spare: kept };
-            let ready = self.assault_facts(state, &combat, named);
-            [player, enemy].map(|side| breakdown(&ready.facts, ready.role(side), self.house()))
+            self.assault_facts(state, &combat, named)
         };
         if let Pending::Lead { first, spare } = &state.pending {
-            return numbers(*first, spare).into();
+            return Some(ready(*first, spare));
         }
         let leads = combat.side(enemy).iter().filter(|id| self.may_be_lead(state, &combat, **id));
-        let best = leads.map(|lead| numbers(*lead, &[])).min_by_key(|[own, other]| own.total - other.total);
-        best.map_or_else(Vec::new, Into::into)
+        leads.map(|lead| ready(*lead, &[])).min_by_key(|ready| {
+            let [own, other] = self.both(ready, player);
+            own - other
+        })
     }
 
     /// Whether a unit can support its side in a combat (A51, P5): formed infantry or unlimbered guns outside all contact, within

@@ -6,8 +6,9 @@ use super::super::event::Event;
 use super::super::orders::{self, Facts, resolve};
 use super::super::profile::Empire;
 use super::super::refusal::Refusal;
+use super::super::rolls;
 use super::super::state::{Coming, DivisionId, Host, LeaderId, Presence, State};
-use super::super::units::{Order, Rank};
+use super::super::units::Order;
 use super::is_higher;
 use crate::chance::{Draws, Unmet};
 use crate::explain::Breakdown;
@@ -20,16 +21,8 @@ pub(in super::super) const ORDERS: [Order; 3] = [Order::Attack, Order::Defend, O
 impl Empire {
     /// Whether `leader` commands `division`: the leader of its corps, or one of the army (Q47).
     pub(in super::super) fn commands(&self, leader: LeaderId, division: DivisionId) -> bool {
-        let (Some(leader), Some(division)) = (self.leaders.get(leader.index()), self.divisions.get(division.index()))
-        else {
-            return false;
-        };
-        leader.player == division.player
-            && match leader.rank {
-                Rank::Division => false,
-                Rank::Corps => leader.corps == division.corps,
-                Rank::Army => true,
-            }
+        let pair = (self.leaders.get(leader.index()), self.divisions.get(division.index()));
+        matches!(pair, (Some(leader), Some(division)) if rolls::commands(leader, division))
     }
 
     /// Whether a corps or army leader is with a division, so that his order is automatic (A66): beside its leader, or attached
@@ -122,17 +115,17 @@ impl Empire {
 
     /// Offers for each division that may be sent one, every other order by its best sender.
     pub(in super::super) fn suggest_orders(&self, state: &State, player: Player, out: &mut Vec<Action>) {
-        let senders: Vec<LeaderId> = (0..self.leaders.len())
-            .map(|n| LeaderId(n as u16))
-            .filter(|id| self.leaders[id.index()].player == player && is_higher(self.leaders[id.index()].rank))
-            .filter(|id| state.leaders[id.index()].presence == Presence::Table)
-            .collect();
-        for (n, _) in self.divisions.iter().enumerate().filter(|(_, profile)| profile.player == player) {
-            let division = DivisionId(n as u16);
-            let able =
-                |id: &&LeaderId| self.commands(**id, division) && state.leaders[id.index()].no_orders < state.turn;
-            let best =
-                senders.iter().filter(able).min_by_key(|&&id| Reverse(self.worth_as_sender(state, id, division)));
+        for &division in self.rolls.divisions_of(player) {
+            let receiver = &state.divisions[division.index()];
+            if receiver.sent || receiver.routed {
+                continue;
+            }
+            let able = |id: &&LeaderId| {
+                let sender = &state.leaders[id.index()];
+                sender.presence == Presence::Table && sender.no_orders < state.turn
+            };
+            let senders = self.rolls.senders[division.index()].iter().filter(able);
+            let best = senders.min_by_key(|&&id| Reverse(self.worth_as_sender(state, id, division)));
             let Some(&leader) = best else { continue };
             let fits = |order: &Order| self.may_order(state, player, leader, division, *order).is_ok();
             out.extend(ORDERS.into_iter().filter(fits).map(|order| Action::Order { leader, division, order }));

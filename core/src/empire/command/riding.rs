@@ -154,8 +154,7 @@ impl Empire {
     /// rally, to a division on attack orders, back to his troops.
     pub(in super::super) fn suggest_rides(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         let mut found: Vec<(u8, Action)> = Vec::new();
-        for n in 0..self.leaders.len() {
-            let leader = LeaderId(n as u16);
+        for &leader in self.rolls.leaders_of(player) {
             let Ok(profile) = self.rider(state, player, leader) else { continue };
             let ride = match profile.rank {
                 Rank::Division => profile.division.and_then(|division| self.divisional_ride(state, leader, division)),
@@ -212,8 +211,9 @@ impl Empire {
             return None;
         }
         let from = self.leader_place(state, leader);
-        let under = (0..self.divisions.len()).map(|n| DivisionId(n as u16)).filter(|&id| self.commands(leader, id));
-        let attacking = under.filter(|id| state.divisions[id.index()].order == Order::Attack);
+        let own = self.rolls.divisions_of(self.leaders[leader.index()].player).iter().copied();
+        let attacking = own.filter(|id| state.divisions[id.index()].order == Order::Attack);
+        let attacking = attacking.filter(|&id| self.commands(leader, id));
         let places = attacking.filter_map(|id| Some((self.headquarters(state, id, from)?, id)));
         let (to, division) = places.min_by_key(|(to, _)| to.distance(from))?;
         Some((2, self.toward(state, leader, Host::Division(division), to)?))

@@ -168,13 +168,22 @@ impl Empire {
         let [left, right] = to.sides().map(|side| Segment::new(centre, side.middle()).middle());
         let reach = eye.distance(centre) / 2 + self.longest() + self.size(target, &state.units[target]).reach();
         let mut near = Vec::new();
-        state.units.near(Segment::new(eye, centre).middle(), reach, &mut near);
         let heights = (self.ground().level(eye), self.ground().level(centre));
-        near.retain(|other| *other != id && *other != target && self.hides(state, id, *other, heights));
-        [centre, left, right].into_iter().any(|aim| {
-            let line = Segment::new(eye, aim);
-            self.ground().sight(eye, aim) && !near.iter().any(|other| self.block_of(state, *other).crossed_by(line))
-        })
+        // Whoever lies wholly to one side of all three lines hides nothing.
+        let lines = [centre, left, right].map(|aim| Segment::new(eye, aim));
+        let (low, high) = lines.map(Segment::bounds).into_iter().fold((eye, eye), |(low, high), (from, to)| {
+            (Point::new(low.x.min(from.x), low.y.min(from.y)), Point::new(high.x.max(to.x), high.y.max(to.y)))
+        });
+        state.units.around(lines[0].middle(), reach, |other, unit| {
+            let (at, half) = (unit.pose.at, self.longest());
+            let beside = at.x + half < low.x || high.x < at.x - half || at.y + half < low.y || high.y < at.y - half;
+            if !beside && other != id && other != target && self.hides(state, id, other, heights) {
+                near.push(self.block(other, unit));
+            }
+        });
+        lines
+            .into_iter()
+            .any(|line| self.ground().sight(eye, line.b) && !near.iter().any(|block| block.crossed_by(line)))
     }
 
     /// Whether a unit hides what is behind it from `id`.
@@ -244,11 +253,16 @@ impl Empire {
         found
     }
 
-    /// Appends what the first unit that still has a target may fire at.
+    /// Appends what the next unit that still has a target may fire at: they come in order, beginning behind the one that fired
+    /// last, so that those who have no target are not asked again and again.
     pub(in crate::empire) fn suggest_fire(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         let before = out.len();
-        for (id, unit) in state.units.here() {
-            if self.unit(id).player == player && !unit.marks.has(Marks::FIRED) {
+        let last = state.fires.last().and_then(|fire| fire.with.first()).filter(|id| self.unit(**id).player == player);
+        let from = last.map_or(0, |id| id.index() + 1);
+        let all = (from..state.units.len()).chain(0..from).map(|n| UnitId(n as u16));
+        for id in all.filter(|id| self.unit(*id).player == player) {
+            let unit = &state.units[id];
+            if unit.is_here() && !unit.marks.has(Marks::FIRED) {
                 self.fire_candidates(state, id, out);
                 if out.len() > before {
                     return;

@@ -9,7 +9,7 @@ use crate::empire::geometry::{Point, distance};
 use crate::empire::profile::Empire;
 use crate::empire::state::{Contact, Fire, Following, Marks, Pending, State, UnitId};
 use crate::empire::units::{Arm, Effect, Facet, Formation};
-use crate::explain::Breakdown;
+use crate::explain::{Breakdown, Sum, Tally};
 use crate::game::Sink;
 
 impl Empire {
@@ -67,6 +67,13 @@ impl Empire {
     /// The firers' total, for one who thinks of declaring this.
     pub(in crate::empire) fn fire_numbers(&self, state: &State, with: &[UnitId], target: UnitId) -> Vec<Breakdown> {
         vec![super::breakdown(&self.fire_facts(state, with, target), self.house())]
+    }
+
+    /// The bare total of the firers.
+    pub(in crate::empire) fn fire_total(&self, state: &State, with: &[UnitId], target: UnitId) -> i16 {
+        let mut sum = Sum::default();
+        total(&self.fire_facts(state, with, target), self.house(), &mut sum);
+        sum.total()
     }
 }
 

@@ -201,13 +201,10 @@ pub fn distance(one: &Block, two: &Block) -> i32 {
         return 0;
     }
     let mut least = u64::MAX;
-    for (from, to) in [(one, two), (two, one)] {
-        for edge in from.edges() {
-            for corner in to.corners {
-                least = least.min(edge.square_distance(corner));
-            }
-        }
-    }
+    any_facing(one, two, |edge, corner| {
+        least = edge.nearer(corner, least);
+        false
+    });
     root(least)
 }
 
@@ -230,15 +227,25 @@ pub fn way_apart(one: (&Block, Facing), other: (&Block, Facing)) -> Facing {
     best.1
 }
 
+/// Asks about every edge of either of two blocks that lie apart with every corner of the other that lies before it, until the
+/// answer is yes; whether it was. The nearest points of the two are among them: no corner is nearest to an edge that it lies
+/// behind.
+#[inline]
+fn any_facing(one: &Block, two: &Block, mut asks: impl FnMut(Segment, Point) -> bool) -> bool {
+    [(one, two), (two, one)].into_iter().any(|(from, to)| {
+        from.edges().into_iter().any(|edge| {
+            let way = between(edge.a, edge.b);
+            to.corners.into_iter().any(|corner| cross(way, between(edge.a, corner)) >= 0 && asks(edge, corner))
+        })
+    })
+}
+
 /// Whether two blocks are at most `mil` apart, edge to edge, exactly.
 pub fn gap_within(one: &Block, two: &Block, mil: i32) -> bool {
     if mil < 0 || !near(one.bounds(), two.bounds(), mil) {
         return false;
     }
-    touching(one, two)
-        || [(one, two), (two, one)]
-            .iter()
-            .any(|(from, to)| from.edges().iter().any(|edge| to.corners.iter().any(|&corner| edge.within(corner, mil))))
+    touching(one, two) || any_facing(one, two, |edge, corner| edge.within(corner, mil))
 }
 
 /// Whether two upright boxes are at most `mil` apart on both axes.

@@ -12,7 +12,7 @@ const NONE: u16 = u16::MAX;
 ///
 /// The order in which a cell gives its items depends on the order in which they came: the same on every run, but callers
 /// sort what they find.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Grid {
     columns: i32,
     rows: i32,
@@ -22,6 +22,22 @@ pub struct Grid {
     next: Vec<u16>,
     /// The cell of each item.
     at: Vec<u16>,
+}
+
+impl Clone for Grid {
+    fn clone(&self) -> Self {
+        let Self { columns, rows, head, next, at } = self;
+        Self { columns: *columns, rows: *rows, head: head.clone(), next: next.clone(), at: at.clone() }
+    }
+
+    /// Into the buffers that are there already.
+    fn clone_from(&mut self, from: &Self) {
+        let Self { columns, rows, head, next, at } = self;
+        (*columns, *rows) = (from.columns, from.rows);
+        head.clone_from(&from.head);
+        next.clone_from(&from.next);
+        at.clone_from(&from.at);
+    }
 }
 
 impl Grid {

@@ -238,10 +238,12 @@ impl Polygon {
     /// How much of the straight way between two points lies inside, in mil. Every place where the way meets an edge is
     /// taken to the nearest 65,536th of a mil, and the sum is rounded down. Running along an edge is outside.
     pub fn inside_length(&self, a: Point, b: Point) -> i32 {
-        let length = (u128::from(super::exact::square(between(a, b))) << 64).isqrt() as i128;
-        let along = |over: i64, under: i64| round_divide(length * i128::from(over), i128::from(under) << 16);
+        let mut length = None;
         let mut sum = 0;
         self.stretches(a, b, |from, to| {
+            let square = || (u128::from(super::exact::square(between(a, b))) << 64).isqrt() as i128;
+            let length = *length.get_or_insert_with(square);
+            let along = |over: i64, under: i64| round_divide(length * i128::from(over), i128::from(under) << 16);
             sum += along(to.0, to.1) - along(from.0, from.1);
             false
         });

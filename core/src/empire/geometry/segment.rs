@@ -80,6 +80,16 @@ impl Segment {
         }
     }
 
+    /// The square of the distance to a point, rounded down, or `than` if that is not greater.
+    pub(super) fn nearer(self, point: Point, than: u64) -> u64 {
+        match self.gap(point) {
+            Gap::Whole(square) => square.min(than),
+            // To divide is slow, and mostly it is further.
+            Gap::Part { cross, length } if wide_square(cross) >= u128::from(than) * u128::from(length) => than,
+            Gap::Part { .. } => self.square_distance(point).min(than),
+        }
+    }
+
     /// The square of the distance to a point, rounded down.
     pub(super) fn square_distance(self, point: Point) -> u64 {
         match self.gap(point) {

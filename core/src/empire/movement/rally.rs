@@ -8,7 +8,8 @@ use crate::empire::morale;
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
 use crate::empire::retreat::SAFE;
-use crate::empire::state::{LeaderId, Marks, State, Unit, UnitId};
+use crate::empire::rolls::in_both;
+use crate::empire::state::{Host, Marks, State, Unit, UnitId};
 use crate::empire::units::Status;
 use crate::explain::Breakdown;
 use crate::game::{Player, Sink};
@@ -36,13 +37,15 @@ impl Empire {
     /// Whether a unit may be rallied (L6, A68).
     pub(in crate::empire) fn may_rally(&self, state: &State, player: Player, id: UnitId) -> Result<(), Refusal> {
         self.may_gather(state, player, id)?;
-        let able =
-            |leader: LeaderId| state.leaders.get(leader.index()).is_some_and(|leader| leader.no_rally < state.turn);
-        let with = (0..state.leaders.len() as u16).map(LeaderId).filter(|leader| {
-            let leader = &state.leaders[leader.index()];
-            leader.is_here() && leader.host == crate::empire::state::Host::Unit(id)
-        });
-        if with.into_iter().any(able) { Ok(()) } else { Err(Refusal::NobodyToRally) }
+        if self.has_rallier(state, id) { Ok(()) } else { Err(Refusal::NobodyToRally) }
+    }
+
+    /// Whether a leader is with a unit who may rally it (L6, A68).
+    fn has_rallier(&self, state: &State, id: UnitId) -> bool {
+        state
+            .leaders
+            .iter()
+            .any(|leader| leader.host == Host::Unit(id) && leader.is_here() && leader.no_rally < state.turn)
     }
 
     /// Whether a unit may recover by itself (P35).
@@ -64,14 +67,12 @@ impl Empire {
     /// Rides of the next leader; who may be rallied or recover.
     pub(in crate::empire) fn suggest_rallies(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         self.suggest_rides(state, player, out);
-        for (unit, standing) in state.units.here() {
-            if standing.status == Status::Good || self.unit(unit).player != player {
-                continue;
-            }
-            if self.may_rally(state, player, unit).is_ok() {
+        for unit in in_both(state.units.shaken(), self.rolls.units_of(player)) {
+            let Ok(standing) = self.may_gather(state, player, unit) else { continue };
+            if self.has_rallier(state, unit) {
                 out.push(Action::Rally { unit });
             }
-            if self.may_recover(state, player, unit).is_ok() {
+            if standing.status != Status::Routed {
                 out.push(Action::Recover { unit });
             }
         }

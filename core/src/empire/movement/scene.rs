@@ -71,7 +71,6 @@ impl<'a> Scene<'a> {
     pub(in crate::empire) fn new(game: &'a Empire, state: &'a State, id: UnitId, reach: i32) -> Self {
         let (unit, profile) = (&state.units[id], game.unit(id));
         let player = profile.player;
-        let (mut others, mut has_hidden) = (Vec::new(), false);
         // Its own ground, before and after a change of formation, and far enough to see who pins it.
         let own = game.size(id, unit);
         let broad = i32::from(profile.stands.max(1)) * (STAND_WIDTH + GUN_DEPTH);
@@ -79,10 +78,11 @@ impl<'a> Scene<'a> {
         let reach = reach.max(game.house().cavalry_range).saturating_add(half);
         let at = unit.pose.at;
         let wanted = (at.moved((-reach, -reach)), at.moved((reach, reach)));
-        state.units.around(at, reach.saturating_add(game.longest()), |other, standing| {
-            if other == id {
-                return;
-            }
+        let mut near = Vec::with_capacity(64);
+        state.units.near(at, reach.saturating_add(game.longest()), &mut near);
+        let (mut others, mut has_hidden) = (Vec::with_capacity(near.len()), false);
+        for other in near.into_iter().filter(|other| *other != id) {
+            let standing = &state.units[other];
             let block = game.block(other, standing);
             let is_enemy = game.unit(other).player != player;
             let is_hidden = is_enemy && standing.marks.has(Marks::HIDDEN);
@@ -99,8 +99,7 @@ impl<'a> Scene<'a> {
                 has_hidden |= is_hidden;
                 others.push(found);
             }
-        });
-        others.sort_unstable_by_key(|other| other.id);
+        }
         Self { game, state, id, others, has_hidden, pinner: OnceCell::new(), cavalry: OnceCell::new() }
     }
 

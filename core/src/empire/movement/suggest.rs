@@ -9,7 +9,8 @@ use crate::empire::build::toward;
 use crate::empire::geometry::{Facing, INCH, Point, sweep, wheel_degrees};
 use crate::empire::profile::{Empire, Profile};
 use crate::empire::refusal::Refusal;
-use crate::empire::state::{Marks, Presence, State, Unit, UnitId};
+use crate::empire::rolls::in_both;
+use crate::empire::state::{Presence, State, Unit, UnitId};
 use crate::empire::units::{Arm, Class, Formation};
 use crate::game::Player;
 
@@ -45,11 +46,7 @@ struct Offers<'s, 'a, 'o> {
 impl Empire {
     /// The moves of the next unit in order that may still act.
     pub(in crate::empire) fn suggest_moves(&self, state: &State, player: Player, out: &mut Vec<Action>) {
-        let next = state
-            .units
-            .here()
-            .find(|(id, unit)| !unit.marks.has(Marks::DONE) && self.unit(*id).player == player)
-            .map(|(id, _)| id);
+        let next = in_both(state.units.idle(), self.rolls.units_of(player)).next();
         if let Some(id) = next {
             self.candidates(state, id, out);
         }

@@ -252,13 +252,7 @@ impl<'s, 'a> Track<'s, 'a> {
 
     /// Nobody goes through a building (P27).
     fn through_building(&self, from: Point, to: Point) -> Result<(), Refusal> {
-        let ground = self.scene.game.ground();
-        if !ground.has_buildings() {
-            return Ok(());
-        }
-        let middle = Block::new(Pose::new(from, Facing::NORTH), Size::new(INCH, INCH));
-        let mut near = ground.buildings_near(&middle, from.distance(to));
-        let crossed = near.any(|n| ground.building_shape(n).is_some_and(|shape| shape.crossing(from, to)));
+        let crossed = self.scene.game.ground().goes_indoors(from, to);
         if crossed { Err(Refusal::Ground { arm: self.class.arm() }) } else { Ok(()) }
     }
 
