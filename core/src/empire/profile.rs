@@ -222,9 +222,8 @@ impl Empire {
     /// How much ground a unit covers where it stands (Q13).
     #[must_use]
     pub fn size(&self, id: UnitId, unit: &Unit) -> Size {
-        let profile = self.unit(id);
-        let stands = if profile.parent.is_some() { unit.stands } else { profile.stands };
-        footprint(profile.arm(), unit.formation, stands)
+        let kind = self.rolls.kinds[id.index()];
+        footprint(kind.arm, unit.formation, if kind.is_screen { unit.stands } else { kind.stands })
     }
 
     /// The block of ground that a unit covers.

@@ -2,15 +2,27 @@
 
 use super::profile::{DivisionProfile, LeaderProfile, Profile};
 use super::state::{DivisionId, LeaderId, UnitId};
-use super::units::Rank;
+use super::units::{Arm, Rank};
 use crate::game::Player;
 
 /// A set of units, a bit for each.
 pub(super) type Bits = Vec<u64>;
 
+/// What is asked of every unit near a place, close together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    pub(super) player: Player,
+    pub(super) arm: Arm,
+    /// The stands as the scenario says.
+    pub(super) stands: u8,
+    pub(super) is_screen: bool,
+}
+
 /// The lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rolls {
+    /// What each unit is.
+    pub(super) kinds: Vec<Kind>,
     /// The units of each side.
     pub(super) units: [Bits; 2],
     /// The leaders of each side, in order.
@@ -19,6 +31,10 @@ pub(super) struct Rolls {
     pub(super) divisions: [Vec<DivisionId>; 2],
     /// The leaders who command each division (Q47), in order.
     pub(super) senders: Vec<Vec<LeaderId>>,
+    /// The divisions that each leader commands (Q47), in order.
+    pub(super) under: Vec<Vec<DivisionId>>,
+    /// Whether each side has units that start hidden (Q12).
+    pub(super) hides: [bool; 2],
 }
 
 /// Whether a leader commands a division: the leader of its corps, or one of his army (Q47).
@@ -40,16 +56,25 @@ impl Rolls {
         let ids = || (0..).map(LeaderId).zip(leaders);
         let under =
             |division: &DivisionProfile| ids().filter(|(_, l)| commands(l, division)).map(|(id, _)| id).collect();
-        let own = |n: u8| ids().filter(move |(_, l)| l.player == Player(n)).map(|(id, _)| id).collect();
-        let of = |n: u8| {
-            let own = divisions.iter().enumerate().filter(move |(_, d)| d.player == Player(n));
-            own.map(|(n, _)| DivisionId(n as u16)).collect()
+        let kind = |unit: &Profile| Kind {
+            player: unit.player,
+            arm: unit.arm(),
+            stands: unit.stands,
+            is_screen: unit.parent.is_some(),
         };
+        let numbered = || (0..).map(DivisionId).zip(divisions);
+        let led = |leader: &LeaderProfile| numbered().filter(|(_, d)| commands(leader, d)).map(|(id, _)| id).collect();
+        let own = |n: u8| ids().filter(move |(_, l)| l.player == Player(n)).map(|(id, _)| id).collect();
+        let of = |n: u8| numbered().filter(move |(_, d)| d.player == Player(n)).map(|(id, _)| id).collect();
+        let hides = |n: u8| units.iter().any(|unit| unit.hidden && unit.player == Player(n));
         Self {
+            kinds: units.iter().map(kind).collect(),
             units: sets,
             leaders: [own(0), own(1)],
             divisions: [of(0), of(1)],
             senders: divisions.iter().map(under).collect(),
+            under: leaders.iter().map(led).collect(),
+            hides: [hides(0), hides(1)],
         }
     }
 

@@ -211,9 +211,8 @@ impl Empire {
             return None;
         }
         let from = self.leader_place(state, leader);
-        let own = self.rolls.divisions_of(self.leaders[leader.index()].player).iter().copied();
-        let attacking = own.filter(|id| state.divisions[id.index()].order == Order::Attack);
-        let attacking = attacking.filter(|&id| self.commands(leader, id));
+        let under = self.rolls.under[leader.index()].iter().copied();
+        let attacking = under.filter(|id| state.divisions[id.index()].order == Order::Attack);
         let places = attacking.filter_map(|id| Some((self.headquarters(state, id, from)?, id)));
         let (to, division) = places.min_by_key(|(to, _)| to.distance(from))?;
         Some((2, self.toward(state, leader, Host::Division(division), to)?))

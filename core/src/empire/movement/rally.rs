@@ -9,7 +9,7 @@ use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
 use crate::empire::retreat::SAFE;
 use crate::empire::rolls::in_both;
-use crate::empire::state::{Host, Marks, State, Unit, UnitId};
+use crate::empire::state::{Host, Leader, Marks, State, Unit, UnitId};
 use crate::empire::units::Status;
 use crate::explain::Breakdown;
 use crate::game::{Player, Sink};
@@ -42,10 +42,7 @@ impl Empire {
 
     /// Whether a leader is with a unit who may rally it (L6, A68).
     fn has_rallier(&self, state: &State, id: UnitId) -> bool {
-        state
-            .leaders
-            .iter()
-            .any(|leader| leader.host == Host::Unit(id) && leader.is_here() && leader.no_rally < state.turn)
+        state.leaders.iter().any(|leader| rallies(state, leader) == Some(id))
     }
 
     /// Whether a unit may recover by itself (P35).
@@ -67,9 +64,11 @@ impl Empire {
     /// Rides of the next leader; who may be rallied or recover.
     pub(in crate::empire) fn suggest_rallies(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         self.suggest_rides(state, player, out);
+        let mut led: Vec<UnitId> = state.leaders.iter().filter_map(|leader| rallies(state, leader)).collect();
+        led.sort_unstable();
         for unit in in_both(state.units.shaken(), self.rolls.units_of(player)) {
             let Ok(standing) = self.may_gather(state, player, unit) else { continue };
-            if self.has_rallier(state, unit) {
+            if led.binary_search(&unit).is_ok() {
                 out.push(Action::Rally { unit });
             }
             if standing.status != Status::Routed {
@@ -83,6 +82,14 @@ impl Empire {
         let mut need = Breakdown::in_quarters("rally");
         morale::total(&self.morale_facts(state, id), &mut need);
         vec![need]
+    }
+}
+
+/// The unit that a leader is with and may rally (L6, A68).
+fn rallies(state: &State, leader: &Leader) -> Option<UnitId> {
+    match leader.host {
+        Host::Unit(unit) if leader.is_here() && leader.no_rally < state.turn => Some(unit),
+        _ => None,
     }
 }
 

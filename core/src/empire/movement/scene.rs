@@ -83,8 +83,11 @@ impl<'a> Scene<'a> {
         let (mut others, mut has_hidden) = (Vec::with_capacity(near.len()), false);
         for other in near.into_iter().filter(|other| *other != id) {
             let standing = &state.units[other];
+            if !game.may_reach(other, standing, wanted, TOUCH) {
+                continue;
+            }
             let block = game.block(other, standing);
-            let is_enemy = game.unit(other).player != player;
+            let is_enemy = game.rolls.kinds[other.index()].player != player;
             let is_hidden = is_enemy && standing.marks.has(Marks::HIDDEN);
             let found = Other {
                 id: other,
@@ -143,7 +146,7 @@ impl<'a> Scene<'a> {
 impl Empire {
     /// The enemies of `player` that he knows of and that are not mere wrecks: what he reckons with.
     pub(in crate::empire) fn is_threat(&self, id: UnitId, unit: &Unit, player: Player) -> bool {
-        self.unit(id).player != player && !unit.marks.any(Marks::HIDDEN.and(Marks::ABANDONED))
+        self.rolls.kinds[id.index()].player != player && !unit.marks.any(Marks::HIDDEN.and(Marks::ABANDONED))
     }
 
     /// The first enemy of `player` that he knows of within `mil` of a block, edge to edge; guns without a crew do not count.
@@ -169,11 +172,24 @@ impl Empire {
         let reach = low.distance(high) / 2 + 1;
         let mut found: Option<UnitId> = None;
         state.units.around(block.centre(), mil + reach + self.longest(), |id, unit| {
-            if found.is_none_or(|best| id < best) && asks(id, unit) && gap_within(block, &self.block(id, unit), mil) {
+            if found.is_none_or(|best| id < best)
+                && asks(id, unit)
+                && self.may_reach(id, unit, (low, high), mil)
+                && gap_within(block, &self.block(id, unit), mil)
+            {
                 found = Some(id);
             }
         });
         found
+    }
+
+    /// Whether a unit may lie within `mil` of a box: a quick look that never says no where it does.
+    #[inline]
+    pub(in crate::empire) fn may_reach(&self, id: UnitId, unit: &Unit, (low, high): (Point, Point), mil: i32) -> bool {
+        let (at, size) = (unit.pose.at, self.size(id, unit));
+        // No side of the box around a block is longer than both its sides together.
+        let half = (size.width + size.depth) / 2 + 2 + mil;
+        at.x + half >= low.x && at.x - half <= high.x && at.y + half >= low.y && at.y - half <= high.y
     }
 
     /// The enemy nearest to a point, centre to centre, of those that `player` knows of, and how far he is; of equals the
@@ -185,7 +201,13 @@ impl Empire {
         loop {
             let mut best: Option<(i32, UnitId)> = None;
             state.units.around(at, radius, |id, unit| {
-                if self.is_threat(id, unit, player) {
+                if !self.is_threat(id, unit, player) {
+                    return;
+                }
+                let (dx, dy) = at.delta(unit.pose.at);
+                let square = i64::from(dx).pow(2) + i64::from(dy).pow(2);
+                // Roots are slow, and most are further than the best.
+                if best.is_none_or(|(far, _)| square < (i64::from(far) + 1).pow(2)) {
                     let found = (at.distance(unit.pose.at), id);
                     best = Some(best.map_or(found, |best| best.min(found)));
                 }

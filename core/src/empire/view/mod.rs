@@ -358,6 +358,6 @@ impl Empire {
 
     /// Whether a side has any units that start hidden. Both sides know the scenario.
     fn may_hide(&self, side: Player) -> bool {
-        self.units.iter().any(|unit| unit.hidden && unit.player == side)
+        self.rolls.hides[side.index() & 1]
     }
 }
