@@ -224,8 +224,8 @@ fn turns() {
     for units in sizes {
         let game = battle(units);
         let rounds = (2_000 / usize::from(units)).clamp(1, 5);
-        let greedy = rounds_of(&game, rounds, || Table::new([Greedy::default(), Greedy::default()], 3));
-        let random = rounds_of(&game, rounds, || Table::new([Random, Random], 3));
+        let (greedy, hash) = rounds_of(&game, rounds, || Table::new([Greedy::default(), Greedy::default()], 3));
+        let (random, other) = rounds_of(&game, rounds, || Table::new([Random, Random], 3));
         let mean = |costs: &[[Cost; 5]]| {
             let all: Duration = costs.iter().flatten().map(|c| c.time).sum();
             all.as_secs_f64() * 1e3 / costs.len() as f64
@@ -235,7 +235,8 @@ fn turns() {
         let law = f64::from(units).log2();
         let base = *first.get_or_insert(per_unit / law);
         println!(
-            "  {units:5} a side: greedy {:8.2} ms a turn (worst {:8.2}), {per_unit:6.1} us a unit, against n log n {:.2}; random {:8.2} ms",
+            "  {units:5} a side: greedy {:8.2} ms a turn (worst {:8.2}), {per_unit:6.1} us a unit, against n log n {:.2}; random {:8.2} ms; \
+             they end as {hash:016x} and {other:016x}",
             mean(&greedy),
             worst.as_secs_f64() * 1e3,
             per_unit / law / base,
@@ -264,9 +265,10 @@ fn turns() {
     }
 }
 
-/// The cost of each stage of each turn, the best of several rounds of the same battle.
-fn rounds_of<B: Bot<Empire>>(game: &Empire, rounds: usize, table: impl Fn() -> Table<B>) -> Vec<[Cost; 5]> {
+/// The cost of each stage of each turn, the best of several rounds of the same battle, and the hash of the last position.
+fn rounds_of<B: Bot<Empire>>(game: &Empire, rounds: usize, table: impl Fn() -> Table<B>) -> (Vec<[Cost; 5]>, u64) {
     let mut best: Vec<[Cost; 5]> = Vec::new();
+    let mut hash = 0;
     for round in 0..rounds {
         let mut table = table();
         let mut state = game.start();
@@ -285,6 +287,7 @@ fn rounds_of<B: Bot<Empire>>(game: &Empire, rounds: usize, table: impl Fn() -> T
             }
             costs.push(cost);
         }
+        hash = game.state_hash(&state);
         if round == 0 {
             best = costs;
             continue;
@@ -293,7 +296,7 @@ fn rounds_of<B: Bot<Empire>>(game: &Empire, rounds: usize, table: impl Fn() -> T
             old.time = old.time.min(new.time);
         }
     }
-    best
+    (best, hash)
 }
 
 /// How large positions are, and what a match keeps of them.

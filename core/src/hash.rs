@@ -45,6 +45,10 @@ impl Flavor for Running {
 
     #[inline]
     fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        if bytes.len() < 16 {
+            // Numbers come in a few bytes each.
+            return bytes.iter().try_for_each(|&byte| self.try_push(byte));
+        }
         if BUFFER - self.filled < bytes.len() {
             self.flush();
         }

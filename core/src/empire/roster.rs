@@ -150,9 +150,26 @@ impl Units {
 
     /// Visits, in no order that means anything, the units on the table whose centre lies within `radius` of `at`.
     #[inline]
-    pub(super) fn around(&self, at: Point, radius: i32, mut visit: impl FnMut(UnitId, &Unit)) {
+    pub(super) fn around(&self, at: Point, radius: i32, visit: impl FnMut(UnitId, &Unit)) {
+        self.around_of(None, at, radius, visit);
+    }
+
+    /// The same for units of one set only: the others are passed over without a look at them.
+    #[inline]
+    pub(super) fn around_of(
+        &self,
+        among: Option<&[u64]>,
+        at: Point,
+        radius: i32,
+        mut visit: impl FnMut(UnitId, &Unit),
+    ) {
         let square = i64::from(radius) * i64::from(radius);
         self.grid.near(at, radius, &mut |item| {
+            if let Some(set) = among
+                && set.get(usize::from(item) / 64).is_none_or(|word| word >> (item % 64) & 1 == 0)
+            {
+                return;
+            }
             let Some(unit) = self.list.get(usize::from(item)) else { return };
             let (dx, dy) = (i64::from(unit.pose.at.x) - i64::from(at.x), i64::from(unit.pose.at.y) - i64::from(at.y));
             if dx * dx + dy * dy <= square {

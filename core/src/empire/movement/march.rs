@@ -339,7 +339,8 @@ impl Empire {
         let mut best: Option<i32> = None;
         let (low, high) = block.bounds();
         let reach = mil + self.longest() + low.distance(high) / 2 + 1;
-        state.units.around(block.centre(), reach, |id, unit| {
+        let enemies = self.rolls.units_of(Self::enemy(player));
+        state.units.around_of(Some(enemies), block.centre(), reach, |id, unit| {
             if self.is_threat(id, unit, player) {
                 let other = self.block(id, unit);
                 let most = best.unwrap_or(mil);

@@ -42,9 +42,7 @@ impl Empire {
         let own = state.units.get(unit).filter(|own| own.is_here())?;
         let player = self.unit(unit).player;
         let block = self.block(unit, own);
-        self.first_within(state, &block, self.house().tactical_range, |id, _| {
-            self.unit(id).player != player && self.pins(state, unit, id)
-        })
+        self.first_enemy(state, player, &block, self.house().tactical_range, |id, _| self.pins(state, unit, id))
     }
 
     /// The enemy cavalry that keeps infantry or guns pinned for squares, morale and formation changes (L1): within 6 inches
@@ -57,10 +55,8 @@ impl Empire {
             return None;
         }
         let (range, block) = (self.house().cavalry_range, self.block(unit, own));
-        self.first_within(state, &block, range, |id, other| {
-            let enemy = self.unit(id);
-            enemy.player != profile.player
-                && enemy.arm() == Arm::Cavalry
+        self.first_enemy(state, profile.player, &block, range, |id, other| {
+            self.rolls.kinds[id.index()].arm == Arm::Cavalry
                 && self.holds(state, &block, id, &self.block(id, other), range)
         })
     }
@@ -70,7 +66,7 @@ impl Empire {
     pub fn cavalry_near(&self, state: &State, unit: UnitId) -> Option<UnitId> {
         let own = state.units.get(unit).filter(|own| own.is_here())?;
         let player = self.unit(unit).player;
-        self.first_within(state, &self.block(unit, own), self.house().cavalry_range, |id, other| {
+        self.first_enemy(state, player, &self.block(unit, own), self.house().cavalry_range, |id, other| {
             self.is_threat(id, other, player) && self.unit(id).arm() == Arm::Cavalry && other.is_steady()
         })
     }

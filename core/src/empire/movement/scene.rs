@@ -157,7 +157,19 @@ impl Empire {
         block: &Block,
         mil: i32,
     ) -> Option<UnitId> {
-        self.first_within(state, block, mil, |id, unit| self.is_threat(id, unit, player))
+        self.first_enemy(state, player, block, mil, |id, unit| self.is_threat(id, unit, player))
+    }
+
+    /// The enemy of `player` of the lowest number within `mil` of a block, edge to edge, of whom `asks` holds.
+    pub(in crate::empire) fn first_enemy(
+        &self,
+        state: &State,
+        player: Player,
+        block: &Block,
+        mil: i32,
+        asks: impl Fn(UnitId, &Unit) -> bool,
+    ) -> Option<UnitId> {
+        self.first_of(state, Some(self.rolls.units_of(Self::enemy(player))), block, mil, asks)
     }
 
     /// The unit of the lowest number within `mil` of a block, edge to edge, of which `asks` holds.
@@ -168,13 +180,24 @@ impl Empire {
         mil: i32,
         asks: impl Fn(UnitId, &Unit) -> bool,
     ) -> Option<UnitId> {
+        self.first_of(state, None, block, mil, asks)
+    }
+
+    fn first_of(
+        &self,
+        state: &State,
+        among: Option<&[u64]>,
+        block: &Block,
+        mil: i32,
+        asks: impl Fn(UnitId, &Unit) -> bool,
+    ) -> Option<UnitId> {
         let (low, high) = block.bounds();
         let reach = low.distance(high) / 2 + 1;
         let mut found: Option<UnitId> = None;
-        state.units.around(block.centre(), mil + reach + self.longest(), |id, unit| {
+        state.units.around_of(among, block.centre(), mil + reach + self.longest(), |id, unit| {
             if found.is_none_or(|best| id < best)
-                && asks(id, unit)
                 && self.may_reach(id, unit, (low, high), mil)
+                && asks(id, unit)
                 && gap_within(block, &self.block(id, unit), mil)
             {
                 found = Some(id);
@@ -197,10 +220,11 @@ impl Empire {
     pub(in crate::empire) fn nearest_enemy(&self, state: &State, player: Player, at: Point) -> Option<(UnitId, i32)> {
         let table = self.table();
         let most = table.width.saturating_add(table.depth).saturating_mul(2);
+        let enemies = self.rolls.units_of(Self::enemy(player));
         let mut radius = 8_000;
         loop {
             let mut best: Option<(i32, UnitId)> = None;
-            state.units.around(at, radius, |id, unit| {
+            state.units.around_of(Some(enemies), at, radius, |id, unit| {
                 if !self.is_threat(id, unit, player) {
                     return;
                 }

@@ -77,7 +77,7 @@ impl Empire {
     fn screen_place(&self, state: &State, id: UnitId, stands: u8) -> Option<Pose> {
         let unit = &state.units[id];
         let (own, size) = (self.size(id, unit), footprint(Arm::Infantry, Formation::Skirmish, stands));
-        let scene = Scene::new(self, state, id, SCREEN_RADIUS);
+        let player = self.unit(id).player;
         let table = self.table();
         let ahead = AHEAD.into_iter().map(|gap| unit.pose.ahead(own.depth / 2 + gap + size.depth / 2));
         ahead.into_iter().find(|pose| {
@@ -91,10 +91,16 @@ impl Empire {
                 && !way.impassable
                 && self.ground().bars(&block, Arm::Infantry).is_none()
                 && !overlap(&block, &self.block(id, unit))
-                && scene.seen().all(|other| match other.is_enemy {
-                    true => !gap_within(&block, &other.block, TOUCH),
-                    false => !overlap(&block, &other.block),
-                })
+                && self
+                    .first_within(state, &block, TOUCH, |other, standing| {
+                        let is_enemy = self.unit(other).player != player;
+                        let is_in_way = || match is_enemy {
+                            true => !standing.marks.has(Marks::HIDDEN),
+                            false => overlap(&block, &self.block(other, standing)),
+                        };
+                        other != id && is_in_way()
+                    })
+                    .is_none()
         })
     }
 }
