@@ -48,13 +48,18 @@ impl Empire {
     /// Whether a unit may recover by itself (P35).
     pub(in crate::empire) fn may_recover(&self, state: &State, player: Player, id: UnitId) -> Result<(), Refusal> {
         let unit = self.may_gather(state, player, id)?;
+        self.recovers(state, player, id, &unit)
+    }
+
+    /// What recovering asks beyond what rallying asks too.
+    fn recovers(&self, state: &State, player: Player, id: UnitId, unit: &Unit) -> Result<(), Refusal> {
         if unit.status == Status::Routed {
             return Err(Refusal::IsRouted);
         }
         // Who still has to fall back with its division has no move to give up (A74).
         if unit.marks.has(Marks::FALLING_BACK)
             && !self.is_safe(state, id)
-            && let Some(enemy) = self.enemy_within(state, player, &self.block(id, &unit), SAFE)
+            && let Some(enemy) = self.enemy_within(state, player, &self.block(id, unit), SAFE)
         {
             return Err(Refusal::EnemyNear { enemy });
         }
@@ -71,7 +76,7 @@ impl Empire {
             if led.binary_search(&unit).is_ok() {
                 out.push(Action::Rally { unit });
             }
-            if standing.status != Status::Routed {
+            if self.recovers(state, player, unit, &standing).is_ok() {
                 out.push(Action::Recover { unit });
             }
         }
