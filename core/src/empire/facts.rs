@@ -110,6 +110,7 @@ impl Empire {
     }
 
     /// Whether guns are without friends near (A50): no formed infantry or cavalry that is not in contact itself within 4 inches.
+    /// Who is hidden does not count, as he does not support (Q12): the sums of the enemy would tell where he is.
     #[must_use]
     pub fn is_unsupported(&self, state: &State, id: UnitId) -> bool {
         let profile = self.unit(id);
@@ -122,12 +123,14 @@ impl Empire {
                 && of.player == profile.player
                 && of.arm() != Arm::Artillery
                 && unit.is_formed()
+                && !unit.marks.has(Marks::HIDDEN)
                 && !self.in_contact(state, friend)
         };
         self.first_within(state, &self.block_of(state, id), SUPPORT, supports).is_none()
     }
 
-    /// Whether an infantry column stands closed up with another of its side, a mass for guns (A47, Q41).
+    /// Whether an infantry column stands closed up with another of its side, a mass for guns (A47, Q41). Who is hidden does not
+    /// count.
     #[must_use]
     pub fn is_closed_up(&self, state: &State, id: UnitId) -> bool {
         let player = self.unit(id).player;
@@ -138,7 +141,9 @@ impl Empire {
         if !is_column(id) {
             return false;
         }
-        let joins = |friend: UnitId, _: &Unit| friend != id && self.unit(friend).player == player && is_column(friend);
+        let joins = |friend: UnitId, unit: &Unit| {
+            friend != id && self.unit(friend).player == player && is_column(friend) && !unit.marks.has(Marks::HIDDEN)
+        };
         self.first_within(state, &self.block_of(state, id), CLOSED_UP, joins).is_some()
     }
 

@@ -11,6 +11,8 @@ use super::units::{Arm, Cover, Size};
 
 /// How near a wall, a hedge or a crest a block must stand to be covered by it (Q56), in thousandths of an inch.
 pub const COVER_REACH: i32 = INCH;
+/// As how wide a narrow stream counts when it is asked which water a ford or a bridge is over, in thousandths of an inch.
+pub(super) const CROSSING_REACH: i32 = 2 * INCH;
 /// How deep one sees into woods (Q17), in thousandths of an inch; half as deep into heavy ones.
 pub const WOODS_SIGHT: i32 = 2 * INCH;
 /// How far behind its crest a unit on a hill is seen from below (Q17), in thousandths of an inch.
@@ -133,7 +135,8 @@ impl Ground {
         self.cells.any((at, at), |n| asks(&self.areas[n]) && self.areas[n].shape.contains(at))
     }
 
-    /// What lies on the straight way from `a` to `b`.
+    /// What lies on the straight way from `a` to `b`. What it ends on exactly it has crossed, what it begins on it has not: who
+    /// crosses in two parts pays as who crosses in one.
     #[must_use]
     pub fn stretch(&self, a: Point, b: Point) -> Stretch {
         let mut found = Stretch { length: a.distance(b), ..Stretch::default() };
@@ -154,15 +157,18 @@ impl Ground {
         for line in self.lines.iter().filter(|line| line.is_near(way, 0)) {
             let times = match line.kind {
                 LineKind::Road | LineKind::Hedge => continue,
-                LineKind::Wall | LineKind::Brook | LineKind::River => line.path.crosses(a, b).min(200) as u8,
+                LineKind::Wall | LineKind::Brook | LineKind::River => {
+                    let ends = line.path.has(b) && !line.path.has(a);
+                    (line.path.crosses(a, b) + u32::from(ends)).min(200) as u8
+                }
             };
             match line.kind {
                 _ if times == 0 => {}
-                LineKind::Wall => found.walls += times,
-                _ => match self.crossing(a, b) {
+                LineKind::Wall => found.walls = found.walls.saturating_add(times),
+                _ => match self.crossing(&line.path, a, b) {
                     Some(CrossingKind::Bridge) => {}
-                    Some(CrossingKind::Ford) => found.fords += times,
-                    None if line.kind == LineKind::Brook => found.fords += times,
+                    Some(CrossingKind::Ford) => found.fords = found.fords.saturating_add(times),
+                    None if line.kind == LineKind::Brook => found.fords = found.fords.saturating_add(times),
                     None => found.river = true,
                 },
             }
@@ -170,9 +176,11 @@ impl Ground {
         found
     }
 
-    /// The ford or bridge that the straight way between two points leads over.
-    fn crossing(&self, a: Point, b: Point) -> Option<CrossingKind> {
-        let near = |c: &&Crossing| Segment::new(a, b).within(c.at, c.half);
+    /// The ford or bridge over this water that the straight way between two points leads over. One over another river is of no
+    /// use.
+    fn crossing(&self, water: &Path, a: Point, b: Point) -> Option<CrossingKind> {
+        let reach = water.width().max(CROSSING_REACH) / 2;
+        let near = |c: &&Crossing| Segment::new(a, b).within(c.at, c.half) && water.near(c.at, reach);
         self.crossings.iter().find(near).map(|c| c.kind)
     }
 

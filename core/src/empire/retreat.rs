@@ -43,6 +43,8 @@ struct Wish {
     by_chart: bool,
     /// Whether it may stop short where no line is free for its length.
     may_stop: bool,
+    /// Whether hidden enemies are left out: for what its owner may ask before it goes (Q12).
+    known: bool,
 }
 
 /// Where a retreat leads.
@@ -73,8 +75,9 @@ impl Empire {
         }
     }
 
-    /// Where a unit evades to (P36, P41): its full move away from whoever comes; `None` when the way is not free.
-    pub(super) fn escape(&self, state: &State, id: UnitId, from: UnitId) -> Option<Pose> {
+    /// Where a unit evades to (P36, P41): its full move away from whoever comes; `None` when the way is not free. `known` as far
+    /// as its owner knows.
+    pub(super) fn escape(&self, state: &State, id: UnitId, from: UnitId, known: bool) -> Option<Pose> {
         let unit = &state.units[id];
         let most = printed(self.unit(id).class, unit.formation);
         let wish = Wish {
@@ -86,6 +89,7 @@ impl Empire {
             may_leave: false,
             by_chart: true,
             may_stop: false,
+            known,
         };
         match self.way_back(state, id, &wish, unit.formation, 90) {
             Way::To(pose, _) => Some(pose),
@@ -188,10 +192,11 @@ impl Empire {
             [Pose::new(to, if wish.turns { facing } else { unit.pose.facing }), Pose::new(to, unit.pose.facing)];
         let table = self.table();
         let on = |p: &Point| (0..=table.width).contains(&p.x) && (0..=table.depth).contains(&p.y);
+        let others = || scene.others.iter().filter(|other| !(wish.known && other.is_hidden));
         let fits = |block: &Block| {
             self.ground().bars(block, arm).is_none()
                 && (block.corners.iter().all(on) || !start.corners.iter().all(on) || wish.may_leave)
-                && scene.others.iter().all(|other| {
+                && others().all(|other| {
                     if other.is_enemy && !other.is_abandoned {
                         !gap_within(block, &other.block, if other.is_hidden { TOUCH } else { wish.clear.max(TOUCH) })
                     } else {
@@ -202,7 +207,7 @@ impl Empire {
         let pose = poses.into_iter().find(|pose| fits(&Block::new(*pose, size)))?;
         let delta = unit.pose.at.delta(to);
         let mut passed = Vec::new();
-        for other in &scene.others {
+        for other in others() {
             let Some(mil) = sweep(start, delta, &other.block) else { continue };
             if other.is_enemy && !other.is_abandoned {
                 // One does not run through the enemy; from one whom it touched it goes away.
@@ -257,6 +262,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 may_leave: false,
                 by_chart: false,
                 may_stop: false,
+                known: false,
             },
             Retreat::Division => {
                 let later = matches!(self.state.stage, Stage::Rally | Stage::March);
@@ -270,6 +276,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                     may_leave: false,
                     by_chart: later,
                     may_stop: later,
+                    known: false,
                 }
             }
             Retreat::Rout => Wish {
@@ -281,6 +288,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 may_leave: true,
                 by_chart: false,
                 may_stop: true,
+                known: false,
             },
             Retreat::Flight => Wish {
                 away: game.homeward(player),
@@ -291,6 +299,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 may_leave: true,
                 by_chart: true,
                 may_stop: true,
+                known: false,
             },
         };
         self.edit(id, |unit| unit.marks.set(Marks::RETREATED.and(Marks::MOVED)));

@@ -217,8 +217,8 @@ impl Empire {
             }
             Pending::Lead { first, spare } => {
                 must!(state.stage == Stage::Assault, "a lead outside the assault stage");
-                let fights = state.contacts.iter().any(|c| c.attacker == *first || c.defender == *first);
-                must!(here(*first) && fights, "a lead that is in no combat");
+                let fights = here(*first) && self.combat_of(state, *first).is_some();
+                must!(fights, "a lead that is in no combat still to be fought");
                 check_list(spare, |id| here(id) && side(id) == side(*first))?;
             }
             Pending::Follow { may } => {

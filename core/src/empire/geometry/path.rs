@@ -142,6 +142,11 @@ impl Path {
         self.legs().any(|leg| leg.within(point, mil))
     }
 
+    /// Whether a point lies on its middle line, exactly.
+    pub fn has(&self, point: Point) -> bool {
+        self.legs().any(|leg| leg.side(point) == 0 && leg.within(point, 0))
+    }
+
     /// The distance from a point to its middle line in mil, rounded down.
     pub fn distance(&self, point: Point) -> i32 {
         root(self.legs().map(|leg| leg.square_distance(point)).min().unwrap_or_default())

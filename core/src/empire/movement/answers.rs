@@ -61,7 +61,7 @@ impl Empire {
             Arm::Artillery => unit.formation == Formation::Limbered,
             Arm::Infantry | Arm::Cavalry => unit.formation == Formation::Skirmish,
         };
-        fit && unit.is_steady() && !self.in_contact(state, id) && self.escape(state, id, from).is_some()
+        fit && unit.is_steady() && !self.in_contact(state, id) && self.escape(state, id, from, true).is_some()
     }
 
     /// Whether an answer is open to the target of a charge.
@@ -283,13 +283,16 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let game = self.game;
         let far = game.stride(self.state, unit, &[]) + game.longest();
         let run = game.run_to(self.state, unit, target, 0, far).unwrap_or(0);
-        if let Some(pose) = game.escape(self.state, target, unit) {
-            self.set_out(target);
-            self.edit(target, |skirmishers| skirmishers.marks.set(Marks::MOVED.and(Marks::FAR)));
-            self.put(target, pose);
-            self.tell(|_, _| Event::Evaded { unit: target, at: pose });
-            self.see_around(target);
-        }
+        // Somebody hidden may be in every way that seemed free: then it is caught where it stands.
+        let Some(pose) = game.escape(self.state, target, unit, false) else {
+            self.strike(unit, target, false);
+            return;
+        };
+        self.set_out(target);
+        self.edit(target, |skirmishers| skirmishers.marks.set(Marks::MOVED.and(Marks::FAR)));
+        self.put(target, pose);
+        self.tell(|_, _| Event::Evaded { unit: target, at: pose });
+        self.see_around(target);
         self.run_on(unit, run);
     }
 }

@@ -91,7 +91,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             let went = track.part(&Manoeuvre::Into(target));
             went.is_ok().then(|| {
                 let formation = track.formation;
-                let by = if scene.has_hidden { ambush(&mut track, before, formation) } else { None };
+                let by = if scene.has_hidden { ambush(&mut track, before, formation, (0, 0)) } else { None };
                 (track.pose, track.reckon().used, track.passed, track.taken, by)
             })
         };

@@ -186,10 +186,11 @@ impl Empire {
             plan.before = track.pose;
             let (pose, formation) = (track.pose, track.formation);
             track.slides.clear();
+            let met = (track.passed.len(), track.taken.len());
             track.part(part)?;
             if meets_hidden
                 && scene.has_hidden
-                && let Some(by) = ambush(&mut track, pose, formation)
+                && let Some(by) = ambush(&mut track, pose, formation, met)
             {
                 plan.ambush = Some(by);
                 track.struck = None;
@@ -202,7 +203,9 @@ impl Empire {
                 plan.path.push(track.pose);
             }
         }
-        plan.reckoning = track.afford()?;
+        // Who is stopped has set out on a way that he can afford, whatever the parts cost that he has carried out: a dearer turn
+        // among them must not undo the move, or he would learn of the ambush for nothing.
+        plan.reckoning = if plan.ambush.is_some() { track.reckon() } else { track.afford()? };
         if plan.is_charge
             && plan.reckoning.used * 2 > plan.reckoning.may
             && let Some(&by) = track.passed.first()
@@ -373,6 +376,20 @@ impl Empire {
 }
 
 impl Track<'_, '_> {
+    /// Keeps, of those whom the last part would have passed and taken, whom it has met on its way as far as it went; those before
+    /// `passed` and `taken` were met before.
+    fn forget_beyond(&mut self, (passed, taken): (usize, usize)) {
+        let (scene, slides) = (self.scene, &self.slides);
+        let met = |id: &UnitId| {
+            let other = scene.others.iter().find(|other| other.id == *id);
+            other.is_some_and(|other| slides.iter().any(|(block, way)| sweep(block, *way, &other.block).is_some()))
+        };
+        for (list, before) in [(&mut self.passed, passed), (&mut self.taken, taken)] {
+            let new: Vec<UnitId> = list.drain(before..).filter(met).collect();
+            list.extend(new);
+        }
+    }
+
     /// Whether all its way so far was open (P28, Q4).
     pub(super) fn open_ground(&self) -> Result<(), Refusal> {
         let facts = self.facts();
@@ -382,17 +399,24 @@ impl Track<'_, '_> {
 }
 
 /// Whether somebody hidden lies on the way of the part that a unit has just carried out: then it stops 3 inches short of him, or
-/// where the part began (Q12).
-pub(super) fn ambush(track: &mut Track<'_, '_>, pose: Pose, formation: Formation) -> Option<UnitId> {
-    let hidden = || track.scene.others.iter().filter(|other| other.is_hidden);
-    for (block, delta) in &track.slides {
+/// where the part began (Q12). `met` is how many friends it had passed and guns it had taken by then.
+pub(super) fn ambush(
+    track: &mut Track<'_, '_>,
+    pose: Pose,
+    formation: Formation,
+    met: (usize, usize),
+) -> Option<UnitId> {
+    let scene = track.scene;
+    let hidden = || scene.others.iter().filter(|other| other.is_hidden);
+    for n in 0..track.slides.len() {
+        let (block, delta) = &track.slides[n].clone();
         let hits = hidden().filter_map(|other| Some((sweep(block, *delta, &other.block)?, other)));
         let Some((mil, by)) = hits.min_by_key(|(mil, other)| (*mil, other.id)) else { continue };
         let mut stop = mil;
         let free = |at: &Block| {
             !gap_within(at, &by.block, SEEN_AT)
-                && track.scene.others.iter().all(|other| !gap_within(at, &other.block, TOUCH) || !other.is_enemy)
-                && track.scene.others.iter().all(|other| !overlap(at, &other.block))
+                && scene.others.iter().all(|other| !gap_within(at, &other.block, TOUCH) || !other.is_enemy)
+                && scene.others.iter().all(|other| !overlap(at, &other.block))
         };
         while stop > 0 && !free(&block.moved(step(*delta, stop))) {
             stop = (stop - SHORT_STEP).max(0);
@@ -409,11 +433,18 @@ pub(super) fn ambush(track: &mut Track<'_, '_>, pose: Pose, formation: Formation
         } else {
             pose
         };
+        track.slides.truncate(if stop > 0 { n } else { 0 });
+        if stop > 0 {
+            track.slides.push((*block, step(*delta, stop)));
+        }
+        track.forget_beyond(met);
         return Some(by);
     }
     let block = track.block();
     let by = hidden().find(|other| gap_within(&block, &other.block, TOUCH))?.id;
     (track.pose, track.formation) = (pose, formation);
+    track.slides.clear();
+    track.forget_beyond(met);
     Some(by)
 }
 

@@ -8,10 +8,10 @@ use crate::empire::context::Ctx;
 use crate::empire::event::Event;
 use crate::empire::fire;
 use crate::empire::footprint::footprint;
-use crate::empire::geometry::{Block, INCH, Pose, gap_within, overlap};
+use crate::empire::geometry::{Block, INCH, Point, Pose, Size, gap_within, overlap, sweep};
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
-use crate::empire::state::{Marks, Presence, State, UnitId};
+use crate::empire::state::{Marks, Presence, State, Unit, UnitId};
 use crate::empire::units::{Arm, Formation, Status};
 use crate::game::{Player, Sink};
 
@@ -79,6 +79,15 @@ impl Empire {
         let (own, size) = (self.size(id, unit), footprint(Arm::Infantry, Formation::Skirmish, stands));
         let player = self.unit(id).player;
         let table = self.table();
+        // It goes there from the middle of its battalion: not through an enemy.
+        let lane = Block::new(unit.pose, Size::new(own.width.min(size.width), size.depth));
+        let stands_across = |to: Point| {
+            move |other: UnitId, standing: &Unit| {
+                self.unit(other).player != player
+                    && !standing.marks.has(Marks::HIDDEN)
+                    && sweep(&lane, unit.pose.at.delta(to), &self.block(other, standing)).is_some()
+            }
+        };
         let ahead = AHEAD.into_iter().map(|gap| unit.pose.ahead(own.depth / 2 + gap + size.depth / 2));
         ahead.into_iter().find(|pose| {
             let block = Block::new(*pose, size);
@@ -101,6 +110,7 @@ impl Empire {
                         other != id && is_in_way()
                     })
                     .is_none()
+                && self.first_within(state, &lane, AHEAD[0] + own.depth + size.depth, stands_across(pose.at)).is_none()
         })
     }
 }

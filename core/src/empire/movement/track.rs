@@ -341,7 +341,8 @@ impl<'s, 'a> Track<'s, 'a> {
         Ok(())
     }
 
-    /// Wheels on the inner corner (Q21): the way is that of the outer corner.
+    /// Wheels on the inner corner (Q21): the way is that of the outer corner, or of the middle where that is longer: what is
+    /// deep and narrow swings far.
     fn wheel(&mut self, degrees: i32) -> Result<(), Refusal> {
         if degrees == 0 || degrees.unsigned_abs() > 180 {
             return Err(Refusal::OutOfRange);
@@ -350,7 +351,8 @@ impl<'s, 'a> Track<'s, 'a> {
         let end = wheel(pose, size, degrees);
         let block = Block::new(end, size);
         self.on_table(&block)?;
-        self.over_ground(pose.at, end.at, wheel_length(size.width, degrees), 1)?;
+        let way = wheel_length(size.width, degrees).max(pose.at.distance(end.at));
+        self.over_ground(pose.at, end.at, way, 1)?;
         self.bars(&block)?;
         let corner = self.block().corners[usize::from(degrees > 0)];
         let diagonal = 2 * size.reach();
@@ -367,7 +369,7 @@ impl<'s, 'a> Track<'s, 'a> {
             }
         }
         self.pose = end;
-        self.gone = self.gone.saturating_add(wheel_length(size.width, degrees));
+        self.gone = self.gone.saturating_add(way);
         Ok(())
     }
 
@@ -431,12 +433,31 @@ impl<'s, 'a> Track<'s, 'a> {
         for shift in [(old.depth - new.depth) / 2, 0, (new.depth - old.depth) / 2] {
             let pose = self.pose.ahead(shift);
             let block = Block::new(pose, new);
-            match self.clear(&block).and_then(|()| self.bars(&block)) {
+            match self.clear(&block).and_then(|()| self.bars(&block)).and_then(|()| self.shifts(pose.at)) {
                 Ok(()) => return Ok(pose),
                 Err(why) => first = first.or(Some(why)),
             }
         }
         Err(first.unwrap_or(Refusal::Impassable))
+    }
+
+    /// Whether its middle may come to a place by a change of formation: not over what nobody crosses, nor guns over walls and
+    /// through woods.
+    fn shifts(&self, to: Point) -> Result<(), Refusal> {
+        if to == self.pose.at {
+            return Ok(());
+        }
+        let stretch = self.scene.game.ground().stretch(self.pose.at, to);
+        if stretch.impassable {
+            return Err(Refusal::Impassable);
+        }
+        if stretch.river {
+            return Err(Refusal::River);
+        }
+        if self.class.arm() == Arm::Artillery && (stretch.light > 0 || stretch.heavy > 0 || stretch.walls > 0) {
+            return Err(Refusal::Ground { arm: Arm::Artillery });
+        }
+        Ok(())
     }
 
     /// Occupies the building beside it (P27, Q28).
@@ -452,8 +473,11 @@ impl<'s, 'a> Track<'s, 'a> {
             });
             if held {
                 refusal = Refusal::BuildingFull;
-            } else {
-                return Ok(Pose::new(inside, self.pose.facing));
+                continue;
+            }
+            match self.shifts(inside) {
+                Ok(()) => return Ok(Pose::new(inside, self.pose.facing)),
+                Err(why) => refusal = why,
             }
         }
         Err(refusal)
@@ -476,7 +500,7 @@ impl<'s, 'a> Track<'s, 'a> {
                 continue;
             };
             let block = Block::new(pose, size);
-            match self.clear(&block).and_then(|()| self.bars(&block)) {
+            match self.clear(&block).and_then(|()| self.bars(&block)).and_then(|()| self.shifts(pose.at)) {
                 Ok(()) => return Ok(pose),
                 Err(why) => refusal = why,
             }

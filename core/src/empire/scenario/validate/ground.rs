@@ -5,6 +5,7 @@ use super::{Check, MAX_POINTS, at, of};
 use crate::cite::Cite;
 use crate::empire::footprint::footprint;
 use crate::empire::geometry::{Block, Facing, Point, Polygon, PolygonFault, Pose, Segment, gap_within, overlap};
+use crate::empire::ground::CROSSING_REACH;
 use crate::empire::movement::scene::TOUCH;
 use crate::empire::scenario::{AreaKind, AreaSpec, LineKind, LineSpec, Spot};
 use crate::empire::units::{Arm, Formation};
@@ -48,7 +49,7 @@ impl Check<'_> {
             let spot = crossing.at.point();
             let wet = |line: &LineSpec| {
                 let water = matches!(line.kind, LineKind::River | LineKind::Brook);
-                water && legs(line).any(|leg| leg.within(spot, line.width.0.max(2_000) / 2))
+                water && legs(line).any(|leg| leg.within(spot, line.width.0.max(CROSSING_REACH) / 2))
             };
             if self.rows_known("line") && !s.line.iter().any(wet) {
                 let message = "a crossing must lie on a river or a brook; none is here".to_owned();
