@@ -10,7 +10,7 @@ use eagles::empire::scenario::{Scenario, read_toml, shipped as texts};
 use eagles::empire::state::State;
 use eagles::empire::{Action, Empire, Event, picture};
 use eagles::game::{Failure, Game as _, Player, Viewer};
-use empire_games::{shipped, skirmish_of, thicket};
+use empire_games::{melee, shipped, skirmish_of, thicket};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -277,6 +277,83 @@ fn mangled_positions_are_refused_or_playable() {
     }
     println!("{accepted} accepted, {refused} refused, {unread} unread");
     assert!(accepted > 600 && refused > 200 && unread > 200, "{accepted} accepted, {refused} refused, {unread} unread");
+}
+
+/// Something to decide, contacts and fire that may be none.
+fn odd_moment(state: &mut State, pick: &mut Chooser) {
+    use eagles::empire::state::{Contact, Fire, Following, Pending, Stage, UnitId};
+    use eagles::empire::units::Facet;
+    let count = state.units.len();
+    let places: Vec<_> = state.units.iter().map(|(_, unit)| unit.pose.at).collect();
+    let unit = |pick: &mut Chooser| {
+        let beyond = usize::from(pick.below(40) == 0);
+        UnitId(pick.below(count + beyond) as u16)
+    };
+    let some = |pick: &mut Chooser| {
+        let n = pick.below(4);
+        (0..n).map(|_| unit(pick)).collect::<Vec<_>>()
+    };
+    let follow = |pick: &mut Chooser| {
+        let ground = |pick: &mut Chooser| (pick.below(2) == 0).then(|| *pick.one_of(&places));
+        let more = 1 + pick.below(3);
+        (0..more).map(|_| Following { unit: unit(pick), ground: ground(pick) }).collect::<Vec<_>>()
+    };
+    let pending = match pick.below(6) {
+        0 => Pending::None,
+        1 => Pending::Charge { unit: unit(pick), target: unit(pick), breakthrough: pick.below(2) == 0 },
+        2 => Pending::Threat { unit: unit(pick), may: some(pick) },
+        3 => Pending::Lead { first: unit(pick), spare: some(pick) },
+        _ => Pending::Follow { may: follow(pick) },
+    };
+    let pursuits = if pick.below(4) == 0 { follow(pick) } else { Vec::new() };
+    for _ in 0..pick.below(4) {
+        let facet = *pick.one_of(&[Facet::Front, Facet::Flank, Facet::Rear]);
+        let (attacker, defender) = (unit(pick), unit(pick));
+        let (met, fresh) = (pick.below(2) == 0, pick.below(2) == 0);
+        state.contacts.push(Contact { attacker, defender, facet, met, fresh });
+    }
+    if pick.below(3) == 0 {
+        state.fires.push(Fire { with: some(pick), target: unit(pick) });
+    }
+    state.stage = match pending {
+        _ if pick.below(6) == 0 => {
+            *pick.one_of(&[Stage::Command, Stage::Rally, Stage::March, Stage::Fire, Stage::Assault, Stage::Over])
+        }
+        Pending::Charge { breakthrough: false, .. } | Pending::Threat { .. } => Stage::March,
+        _ => Stage::Assault,
+    };
+    if let (Stage::Assault, Some(holder)) = (state.stage, state.initiative) {
+        state.on_turn = holder;
+    }
+    state.ready = eagles::game::Players::NONE;
+    (state.pending, state.pursuits) = (pending, pursuits);
+}
+
+#[test]
+fn odd_moments_are_refused_or_playable() {
+    let mut pick = Chooser::new(17);
+    let (mut accepted, mut refused) = (0, 0);
+    for game in [melee(), thicket(), skirmish_of(6, 9)] {
+        for seed in 0..4 {
+            play(&game, 80 + seed, 400, |hosted, chooser| {
+                if chooser.below(6) > 0 || hosted.state().initiative.is_none() {
+                    return;
+                }
+                for _ in 0..runs(40) {
+                    let mut state = hosted.state().clone();
+                    odd_moment(&mut state, &mut pick);
+                    if game.check_state(&state).is_err() {
+                        refused += 1;
+                        continue;
+                    }
+                    accepted += 1;
+                    lives(&game, &state, &mut pick);
+                }
+            });
+        }
+    }
+    println!("{accepted} accepted, {refused} refused");
+    assert!(accepted > 100 && refused > 500, "{accepted} accepted, {refused} refused");
 }
 
 #[test]

@@ -164,11 +164,15 @@ fn walk(game: &Arc<Empire>, seed: u64, most: usize, counts: &mut BTreeMap<String
         }
         events.clear();
         let before = state.clone();
+        let drawn = dice.counts();
         let mut quiet = state.clone();
         let mut same = dice.clone();
         game.advance(&mut state, player, &action, &mut dice, &mut events).unwrap();
         game.advance(&mut quiet, player, &action, &mut same, &mut eagles::game::Quiet).unwrap();
         assert_eq!(quiet, state, "{action:?} goes otherwise when nobody listens: {}", at(&before));
+        let tells = dice.counts() != drawn || events.iter().any(|event| matches!(event, Event::Revealed { .. }));
+        let barrier = game.is_barrier(&before, player, &action);
+        assert!(barrier || !tells, "{action:?} could be taken back after its dice: {}", at(&before));
         for event in &events {
             *counts.entry(event.code().to_owned()).or_default() += 1;
         }

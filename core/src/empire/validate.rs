@@ -128,6 +128,7 @@ impl Empire {
         for &Contact { attacker, defender, .. } in &state.contacts {
             for id in [attacker, defender] {
                 must!(state.units.get(id).is_some_and(Unit::is_here), "unit {} in contact is not on the table", id.0);
+                must!(!state.units[id].marks.has(Marks::HIDDEN), "{} is hidden and in contact", self.unit(id).id);
             }
             must!(
                 self.unit(attacker).player != self.unit(defender).player,
@@ -194,7 +195,9 @@ impl Empire {
     }
 
     fn check_pending(&self, state: &State) -> Checked {
-        let here = |id: UnitId| state.units.get(id).is_some_and(Unit::is_here);
+        // Who has anything to decide is in sight (Q12).
+        let here =
+            |id: UnitId| state.units.get(id).is_some_and(|unit| unit.is_here() && !unit.marks.has(Marks::HIDDEN));
         let side = |id: UnitId| self.unit(id).player;
         let quiet = matches!(state.stage, Stage::Command | Stage::Rally | Stage::Fire | Stage::Over);
         must!(!quiet || state.pending == Pending::None, "nothing is to be decided in this stage");
@@ -217,8 +220,9 @@ impl Empire {
             }
             Pending::Lead { first, spare } => {
                 must!(state.stage == Stage::Assault, "a lead outside the assault stage");
-                let fights = here(*first) && self.combat_of(state, *first).is_some();
-                must!(fights, "a lead that is in no combat still to be fought");
+                let combat = self.combat_of(state, *first);
+                let leads = combat.is_some_and(|combat| self.may_be_lead(state, &combat, *first));
+                must!(here(*first) && leads, "a lead that is in no combat still to be fought");
                 check_list(spare, |id| here(id) && side(id) == side(*first))?;
             }
             Pending::Follow { may } => {
@@ -227,7 +231,8 @@ impl Empire {
                 self.check_following(may, here)?;
             }
         }
-        must!(state.stage == Stage::Assault || state.pursuits.is_empty(), "pursuits outside the assault stage");
+        let breaks = matches!(state.pending, Pending::Charge { breakthrough: true, .. });
+        must!(breaks || state.pursuits.is_empty(), "winners wait for no breakthrough");
         // Who was to follow up later may be gone by then.
         self.check_following(&state.pursuits, |id| state.units.get(id).is_some())
     }
