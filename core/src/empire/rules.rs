@@ -125,6 +125,10 @@ impl Game for Empire {
         Ok(self.numbers(state, player, action))
     }
     fn totals(&self, state: &State, player: Player, action: &Action) -> [Option<i16>; TOTALS] {
+        // What is refused has no numbers: they might tell of what is hidden.
+        if self.check(state, player, action).is_err() {
+            return [None; TOTALS];
+        }
         self.bare_numbers(state, player, action)
     }
     fn advance<D: Draws, S: Sink<Self>>(
