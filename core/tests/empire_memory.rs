@@ -189,3 +189,15 @@ fn a_resolution_takes_a_handful_of_lists() {
     assert!(fires.len() > 50 && assaults.len() > 10 && volleys > 4 * fires.len());
     assert!(most(&fires) <= 16 && most(&assaults) <= 48);
 }
+
+#[test]
+fn the_largest_battle_is_saved_and_taken_up_again() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let scenario = eagles::empire::scenario::generate::meeting(2_000, Seed::from_number(5));
+    let game = Arc::new(Empire::new(scenario).expect("a valid scenario"));
+    let hosted = Match::new(Arc::clone(&game), MatchOptions::seeded(Seed::from_number(5)));
+    let json = eagles::record::to_json(&hosted.record());
+    let record = eagles::record::read(json.as_bytes()).expect("a save reads back");
+    let again = Match::from_record(game, &record).expect("and goes on");
+    assert_eq!(again.state(), hosted.state());
+}

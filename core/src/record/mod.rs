@@ -34,7 +34,7 @@ pub const FORMAT: u32 = 1;
 /// binary, so that even the longest journal ([`crate::play::MAX_ACTIONS`]) fits.
 pub const MAX_BYTES: usize = 16 << 20;
 /// The most bytes the parameters of the game may have.
-pub const MAX_PARAMS: usize = 1 << 20;
+pub const MAX_PARAMS: usize = 4 << 20;
 /// The most draws that the actions of a record may hold together.
 pub const MAX_DRAWS: usize = 1 << 19;
 /// The most parties that may commit to a seed.

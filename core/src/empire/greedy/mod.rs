@@ -113,15 +113,22 @@ impl Mind<'_> {
     fn wish(&self, division: usize) -> Order {
         let profile = &self.game.divisions()[division];
         let held = |id: super::state::ObjectiveId| self.seen.objectives().get(id.index()).copied().flatten();
-        let points = self.seen.points();
-        let (own, enemy) = (points[self.player.index() & 1], points[1 - (self.player.index() & 1)]);
         match profile.objective {
             Some(id) if held(id) == Some(self.player) => Order::Defend,
             Some(_) => Order::Attack,
             // Who is ahead waits, who is behind goes; in between nothing is changed.
-            None if own > enemy + 3 => Order::Defend,
-            None if own <= enemy => Order::Attack,
-            None => self.state.divisions.get(division).map_or(Order::Attack, |now| now.order),
+            None => {
+                let points = self.seen.points();
+                let (own, enemy) = (points[self.player.index() & 1], points[1 - (self.player.index() & 1)]);
+                let now = self.state.divisions.get(division).map_or(Order::Attack, |now| now.order);
+                if own > enemy + 3 {
+                    Order::Defend
+                } else if own <= enemy {
+                    Order::Attack
+                } else {
+                    now
+                }
+            }
         }
     }
 
