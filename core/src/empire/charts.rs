@@ -2,7 +2,7 @@
 //! with the facts that a calculator is given.
 //!
 //! A calculator is a `Facts` value and a few functions of it: `check` lists all that is wrong with the facts, `total` adds
-//! the number up over a [`Tally`](crate::explain::Tally), `resolve` says what a die gives and `odds` what all ten give. The
+//! the number up over a [`Tally`], `resolve` says what a die gives and `odds` what all ten give. The
 //! functions take any facts without a panic; facts that `check` faults give numbers that mean nothing.
 //!
 //! ```
