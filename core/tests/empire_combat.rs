@@ -288,7 +288,7 @@ fn support_counts_once_from_who_sees_the_enemy() {
 
 #[test]
 fn who_has_gone_back_or_has_supported_supports_nobody() {
-    for mark in [Marks::RETREATED, Marks::SUPPORTED, Marks::FALLING_BACK] {
+    for mark in [Marks::RETREATED, Marks::SUPPORTED, Marks::FALLING_BACK, Marks::RECOVERING] {
         let mut field = fight(column_on_line().line("b2", 23.5, 21.0), FRENCH);
         field.mark("b2", mark);
         lead(&mut field, FRENCH, "f1", &[5]);

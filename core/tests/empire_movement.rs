@@ -540,6 +540,12 @@ fn an_ambush_stops_who_runs_into_it() {
     let mut moved = table.clone().march(1);
     moved.go("x", &[Wheel(5)]);
     assert!(!moved.unit("x").marks.has(Marks::HIDDEN));
+    // What shows who hides is never taken back alone, whoever it is that hides.
+    let (march, fire) = (Action::Move { unit: x, steps: vec![Wheel(5)] }, Action::Fire { with: vec![x], target: f });
+    assert!(table.game.is_barrier(&table.state, Player(1), &march));
+    assert!(table.game.is_barrier(&table.state, Player(1), &fire));
+    let fire = Action::Fire { with: vec![f], target: x };
+    assert!(!table.game.is_barrier(&table.state, Player(0), &fire), "nobody of that side hides");
 }
 
 #[test]
@@ -698,6 +704,20 @@ fn who_is_due_arrives_unless_somebody_stands_there() {
     let events = blocked.act(1, &Action::End, &[1, 10]);
     assert_eq!(blocked.unit("f").presence, Presence::Waiting);
     assert!(events.iter().any(|event| matches!(event, Event::Delayed { .. })));
+}
+
+#[test]
+fn who_hides_where_somebody_is_to_arrive_is_seen() {
+    let mut table = Table::new(
+        "f line-infantry french 20,2 column 0 arrives=2\ng line-infantry french 20,10 column\nx line-infantry british 20,30 line 180 hidden=true",
+    );
+    table.state.turn = 2;
+    table.state.units.place(table.id("x"), Pose::new(inch(20, 2), north()));
+    table.act(0, &Action::End, &[]);
+    let events = table.act(1, &Action::End, &[1, 10]);
+    assert_eq!(table.unit("f").presence, Presence::Waiting);
+    assert!(events.iter().any(|event| matches!(event, Event::Revealed { .. })), "else the delay would tell");
+    assert!(!table.unit("x").marks.has(Marks::HIDDEN));
 }
 
 #[test]

@@ -192,6 +192,7 @@ const SLIPS: &[Slip] = &[
     ("at = [30.5, 8], facing", "at = [9, 16], facing", "unit[4].at", "guns-in-woods", "E movement-modifiers"),
     ("at = [17, 8], facing", "at = [25.5, 15.9], facing", "unit[0].at", "on-building", "E P27"),
     ("at = [22.2, 17], facing", "at = [24, 17.5], facing", "unit[6].at", "no-building", "E P27"),
+    ("[21.3, 17.9]]", "[17.05, 17.9]]", "area[2].points", "large-building", "E P27"),
     (
         "at = [29, 23.5], facing = 180, formation = \"line\"",
         "at = [22.5, 17], facing = 180, formation = \"garrison\"",

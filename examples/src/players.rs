@@ -2,21 +2,39 @@
 
 use eagles::bot::{Bot, Random, chance_of};
 use eagles::chance::{Seed, Seeded};
-use eagles::game::Player;
+use eagles::empire::{self, Empire};
+use eagles::game::{Game, Player};
 use eagles::play::Match;
-use eagles::waterloo::greedy::Greedy;
 use eagles::waterloo::state::Phase;
-use eagles::waterloo::{ALLIED, Action, FRENCH, Waterloo};
+use eagles::waterloo::{self, Waterloo};
 
 /// One sort of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Who {
     /// A person at the keyboard.
     Human,
-    /// A bot that weighs exact odds.
+    /// A bot that plans by exact odds.
     Greedy,
     /// A bot that takes any action.
     Random,
+}
+
+/// A game that has a player who plans.
+pub(crate) trait Planned: Game {
+    /// That player.
+    fn greedy() -> Box<dyn Bot<Self>>;
+}
+
+impl Planned for Waterloo {
+    fn greedy() -> Box<dyn Bot<Self>> {
+        Box::new(waterloo::greedy::Greedy::default())
+    }
+}
+
+impl Planned for Empire {
+    fn greedy() -> Box<dyn Bot<Self>> {
+        Box::new(empire::greedy::Greedy::default())
+    }
 }
 
 impl Who {
@@ -30,10 +48,10 @@ impl Who {
     }
 
     /// The bot, if it is one.
-    pub(crate) fn bot(self) -> Option<Box<dyn Bot<Waterloo>>> {
+    pub(crate) fn bot<G: Planned>(self) -> Option<Box<dyn Bot<G>>> {
         match self {
             Self::Human => None,
-            Self::Greedy => Some(Box::new(Greedy::default())),
+            Self::Greedy => Some(G::greedy()),
             Self::Random => Some(Box::new(Random)),
         }
     }
@@ -67,22 +85,22 @@ pub(crate) fn bots(text: &str) -> Result<Pair, String> {
 }
 
 /// A bot and its own chance.
-type Seat = (Box<dyn Bot<Waterloo>>, Seeded);
+type Seat<G> = (Box<dyn Bot<G>>, Seeded);
 
 /// The bots of a match, each with its own chance.
-pub(crate) struct Bots {
-    list: [Option<Seat>; 2],
+pub(crate) struct Bots<G> {
+    list: [Option<Seat<G>>; 2],
 }
 
-impl Bots {
+impl<G: Planned> Bots<G> {
     /// Bots for a game with this seed, as `simulate` would make them.
-    pub(crate) fn new(game: &Waterloo, who: Pair, seed: &Seed) -> Self {
+    pub(crate) fn new(game: &G, who: Pair, seed: &Seed) -> Self {
         let make = |player: Player| {
             let mut bot = who[player.index() & 1].bot()?;
             bot.begin(game, player);
             Some((bot, chance_of(seed, player)))
         };
-        Self { list: [make(FRENCH), make(ALLIED)] }
+        Self { list: [make(Player(0)), make(Player(1))] }
     }
 
     /// Whether a bot plays for `player`.
@@ -91,7 +109,7 @@ impl Bots {
     }
 
     /// What the bot of `player` does now.
-    pub(crate) fn choose(&mut self, hosted: &Match<Waterloo>, player: Player) -> Option<Action> {
+    pub(crate) fn choose(&mut self, hosted: &Match<G>, player: Player) -> Option<G::Action> {
         let (bot, chance) = self.list[player.index() & 1].as_mut()?;
         eagles::bot::choose(hosted, player, bot, chance)
     }

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &StoryArgs, battle: Option<&str>, out: &mut dyn Write) -
         files::may_write(path, args.force)?;
     }
     let mut hosted = Match::new(Arc::clone(&game), MatchOptions::seeded(args.seed));
-    let mut bots = Bots::new(&game, args.players, &args.seed);
+    let mut bots = Bots::new(&*game, args.players, &args.seed);
     let mut tale = Tale::new(&game, Viewer::Referee, !args.no_boards);
     let fought = if args.quiet {
         play_out(&mut hosted, &mut bots, |_| Ok(()))
@@ -113,7 +113,7 @@ fn broken_off(fail: Fail, args: &StoryArgs, hosted: &Match<Waterloo>, notes: &No
 /// Lets bots act until the battle is over, and calls `after` each action.
 pub(crate) fn play_out(
     hosted: &mut Match<Waterloo>,
-    bots: &mut Bots,
+    bots: &mut Bots<Waterloo>,
     mut after: impl FnMut(&Match<Waterloo>) -> Done,
 ) -> Done {
     loop {

@@ -103,18 +103,8 @@ impl Tale {
     }
 
     fn note(&mut self, note: Note, out: &mut dyn Write) -> Done {
-        let side = |player: Player| self.game.side_text(player);
-        let text = match note {
-            Note::Rewound { .. } => "Actions were taken back; what was told of them does not stand.".to_owned(),
-            Note::UndoAsked { by, .. } => format!("The {} player asks to take back his last action.", side(by)),
-            Note::UndoAgreed { by } => format!("The {} player agrees to it.", side(by)),
-            Note::UndoDeclined { by } => format!("The {} player: it stands.", side(by)),
-            Note::DrawOffered { by } => format!("The {} player offers a draw.", side(by)),
-            Note::DrawAgreed { by } => format!("The {} player agrees to a draw.", side(by)),
-            Note::DrawDeclined { by } => format!("The {} player: no draw.", side(by)),
-            Note::Resigned { by } => format!("The {} player gives up.", side(by)),
-            Note::Ended { .. } => return Ok(()),
-        };
+        let side = |player: Player| self.game.side_text(player).to_string();
+        let Some(text) = note_text(note, side) else { return Ok(()) };
         self.say("* ", &text, STRONG, out)
     }
 
@@ -483,3 +473,18 @@ pub(crate) fn and(names: &[String]) -> String {
 
 /// Both players, French first.
 pub(crate) const BOTH: [Player; 2] = [FRENCH, ALLIED];
+
+/// What happened to the match, in English; nothing for its end, which is told with the outcome.
+pub(crate) fn note_text(note: Note, side: impl Fn(Player) -> String) -> Option<String> {
+    Some(match note {
+        Note::Rewound { .. } => "Taken back; what was told of it does not stand.".to_owned(),
+        Note::UndoAsked { by, .. } => format!("The {} player asks to take back his last action.", side(by)),
+        Note::UndoAgreed { by } => format!("The {} player agrees to it.", side(by)),
+        Note::UndoDeclined { by } => format!("The {} player: it stands.", side(by)),
+        Note::DrawOffered { by } => format!("The {} player offers a draw.", side(by)),
+        Note::DrawAgreed { by } => format!("The {} player agrees to a draw.", side(by)),
+        Note::DrawDeclined { by } => format!("The {} player: no draw.", side(by)),
+        Note::Resigned { by } => format!("The {} player gives up.", side(by)),
+        Note::Ended { .. } => return None,
+    })
+}

@@ -338,10 +338,13 @@ impl Ground {
         found.into_iter()
     }
 
-    /// Whether the straight way between two points leads through a building.
+    /// Whether the straight way between two points leads through a building; that of number `out_of` does not count.
     #[must_use]
-    pub fn goes_indoors(&self, a: Point, b: Point) -> bool {
-        let through = |n: usize| self.areas[n].kind == AreaKind::Building && self.areas[n].shape.crossing(a, b);
+    pub fn goes_indoors(&self, a: Point, b: Point, out_of: Option<usize>) -> bool {
+        let through = |n: usize| {
+            let area = &self.areas[n];
+            area.kind == AreaKind::Building && Some(n) != out_of && area.shape.crossing(a, b)
+        };
         self.has_buildings && self.cells.any(Segment::new(a, b).bounds(), through)
     }
 

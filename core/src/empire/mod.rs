@@ -79,7 +79,7 @@ pub mod streams {
     pub const SCENARIO: Stream = Stream(10);
 }
 
-/// The hash of the charts: they are part of the program, so that it changes with them alone.
+/// The charts are part of the program: they change with the version of the rules alone.
 fn material_hash() -> u64 {
     u64::from(RULES_VERSION)
 }

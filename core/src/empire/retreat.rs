@@ -188,6 +188,10 @@ impl Empire {
         if way.river || way.impassable || (arm == Arm::Artillery && (way.light > 0 || way.heavy > 0 || way.walls > 0)) {
             return None;
         }
+        // Nobody runs through a house, but who held one comes out of it (P27).
+        if self.ground().goes_indoors(unit.pose.at, to, self.ground().building(unit.pose.at)) {
+            return None;
+        }
         let poses =
             [Pose::new(to, if wish.turns { facing } else { unit.pose.facing }), Pose::new(to, unit.pose.facing)];
         let table = self.table();

@@ -3,6 +3,7 @@
 use super::sketch::sketch;
 use crate::fail::Done;
 use crate::page::{FAINT, HEADING, PLAIN, STRONG, capital, count, paint, width, wrap};
+use crate::tale::note_text;
 use anstyle::{AnsiColor, Style};
 use eagles::empire::event::Loss;
 use eagles::empire::state::{DivisionId, Stage, UnitId};
@@ -125,18 +126,7 @@ impl Told {
         if matches!(note, Note::Rewound { .. }) {
             self.heading = None;
         }
-        let side = |player| side(&self.game, player);
-        let text = match note {
-            Note::Rewound { .. } => "Taken back; what was told of it does not stand.".to_owned(),
-            Note::UndoAsked { by, .. } => format!("The {} player asks to take back his last action.", side(by)),
-            Note::UndoAgreed { by } => format!("The {} player agrees to it.", side(by)),
-            Note::UndoDeclined { by } => format!("The {} player: it stands.", side(by)),
-            Note::DrawOffered { by } => format!("The {} player offers a draw.", side(by)),
-            Note::DrawAgreed { by } => format!("The {} player agrees to a draw.", side(by)),
-            Note::DrawDeclined { by } => format!("The {} player: no draw.", side(by)),
-            Note::Resigned { by } => format!("The {} player gives up.", side(by)),
-            Note::Ended { .. } => return Ok(()),
-        };
+        let Some(text) = note_text(note, |player| side(&self.game, player)) else { return Ok(()) };
         self.say("* ", &text, STRONG, out)
     }
 

@@ -103,7 +103,7 @@ pub(crate) struct PlayArgs {
 struct Session<'a> {
     game: Arc<Waterloo>,
     hosted: Match<Waterloo>,
-    bots: Bots,
+    bots: Bots<Waterloo>,
     who: Pair,
     /// What each person has been told.
     tales: [Tale; 2],

@@ -14,7 +14,7 @@ use eagles::game::{Game as _, Player, Viewer};
 use eagles::play::{DrawsFrom, Item, MatchError};
 use eagles::waterloo::state::Phase;
 use eagles::waterloo::types::foe;
-use eagles::waterloo::{Action, Refusal};
+use eagles::waterloo::{Action, Refusal, Waterloo};
 use std::path::Path;
 
 const HELP: &str = "\
@@ -289,7 +289,7 @@ impl Session<'_> {
     }
 
     /// A bot in the player's place.
-    fn adviser(&self, player: Player) -> Bots {
+    fn adviser(&self, player: Player) -> Bots<Waterloo> {
         let seed = match self.hosted.options().draws {
             DrawsFrom::Seed(seed) => seed.child(1 + self.hosted.journal().len() as u64),
             DrawsFrom::Host => crate::setup::any_seed(),

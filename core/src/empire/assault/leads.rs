@@ -158,7 +158,9 @@ impl Empire {
             Arm::Cavalry => false,
             Arm::Artillery => unit.formation == Formation::Unlimbered,
         };
-        let barred = Marks::RETREATED.and(Marks::FALLING_BACK).and(Marks::SUPPORTED).and(Marks::HIDDEN);
+        // Who recovers has given up his fire (P35).
+        let barred = Marks::RETREATED.and(Marks::FALLING_BACK).and(Marks::SUPPORTED).and(Marks::RECOVERING);
+        let barred = barred.and(Marks::HIDDEN);
         if !fires || !unit.is_formed() || unit.marks.any(barred) || self.in_contact(state, id) {
             return false;
         }

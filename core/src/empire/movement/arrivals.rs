@@ -23,8 +23,10 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             }
             let at = profile.start;
             let block = self.game.block(id, self.unit(id));
-            let taken = self.game.first_within(self.state, &block, TOUCH, |_, _| true).is_some();
-            if taken {
+            let taken = self.game.first_within(self.state, &block, TOUCH, |_, _| true);
+            if let Some(by) = taken {
+                // Else the delay would tell of him (Q12).
+                self.reveal(by);
                 self.tell(|_, _| Event::Delayed { unit: id });
                 continue;
             }

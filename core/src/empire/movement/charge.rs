@@ -1,7 +1,8 @@
 //! Going into contact: the answer of the one who is struck, the run, the contact (A4, P28, Q1, Q27).
 
-use super::march::{CHARGE_MIN, ambush};
+use super::march::CHARGE_MIN;
 use super::scene::{Scene, TOUCH};
+use super::seen::ambush;
 use super::track::Track;
 use crate::chance::{Draws, Unmet};
 use crate::empire::action::Manoeuvre;

@@ -1,16 +1,17 @@
 //! Moving a unit: what it may do, and doing it (E infantry-moves, E cavalry-moves, E artillery-moves, Q20).
 
-use super::scene::{Scene, TOUCH};
+use super::scene::Scene;
+use super::seen::ambush;
 use super::track::{Reckoning, Track};
 use crate::chance::{Draws, Unmet};
 use crate::empire::action::Manoeuvre;
 use crate::empire::allowance::printed;
 use crate::empire::context::Ctx;
 use crate::empire::event::{Event, Loss};
-use crate::empire::geometry::{Block, INCH, Pose, gap_within, overlap, sees, step, sweep};
+use crate::empire::geometry::{Block, INCH, Pose, gap_within, sees};
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
-use crate::empire::state::{Marks, Pending, State, Unit, UnitId};
+use crate::empire::state::{Marks, State, Unit, UnitId};
 use crate::empire::units::{Arm, Formation, Nation, Order, Status};
 use crate::game::{Player, Sink};
 
@@ -24,12 +25,6 @@ pub(in crate::empire) const DEFEND_RADIUS: i32 = 6 * INCH;
 pub(in crate::empire) const RESERVE_DISTANCE: i32 = 12 * INCH;
 /// A screen stays so near to its battalion (P36), in thousandths of an inch.
 pub(in crate::empire) const SCREEN_RADIUS: i32 = 6 * INCH;
-/// How near a hidden unit is seen whatever stands between (Q12), in thousandths of an inch.
-const SEEN_AT: i32 = 3 * INCH;
-/// How near a hidden unit is seen in line of sight (Q12), in thousandths of an inch.
-const SEEN_IN_SIGHT: i32 = 6 * INCH;
-/// How finely a place short of an ambush is looked for (Q12), in thousandths of an inch.
-const SHORT_STEP: i32 = INCH / 4;
 
 /// A move that is allowed, worked out.
 #[derive(Clone, Debug)]
@@ -376,76 +371,12 @@ impl Empire {
 }
 
 impl Track<'_, '_> {
-    /// Keeps, of those whom the last part would have passed and taken, whom it has met on its way as far as it went; those before
-    /// `passed` and `taken` were met before.
-    fn forget_beyond(&mut self, (passed, taken): (usize, usize)) {
-        let (scene, slides) = (self.scene, &self.slides);
-        let met = |id: &UnitId| {
-            let other = scene.others.iter().find(|other| other.id == *id);
-            other.is_some_and(|other| slides.iter().any(|(block, way)| sweep(block, *way, &other.block).is_some()))
-        };
-        for (list, before) in [(&mut self.passed, passed), (&mut self.taken, taken)] {
-            let new: Vec<UnitId> = list.drain(before..).filter(met).collect();
-            list.extend(new);
-        }
-    }
-
     /// Whether all its way so far was open (P28, Q4).
     pub(super) fn open_ground(&self) -> Result<(), Refusal> {
         let facts = self.facts();
         let open = facts.light_woods == 0 && facts.heavy_woods == 0 && facts.walls == 0 && facts.fords == 0;
         if open { Ok(()) } else { Err(Refusal::ChargeGround) }
     }
-}
-
-/// Whether somebody hidden lies on the way of the part that a unit has just carried out: then it stops 3 inches short of him, or
-/// where the part began (Q12). `met` is how many friends it had passed and guns it had taken by then.
-pub(super) fn ambush(
-    track: &mut Track<'_, '_>,
-    pose: Pose,
-    formation: Formation,
-    met: (usize, usize),
-) -> Option<UnitId> {
-    let scene = track.scene;
-    let hidden = || scene.others.iter().filter(|other| other.is_hidden);
-    for n in 0..track.slides.len() {
-        let (block, delta) = &track.slides[n].clone();
-        let hits = hidden().filter_map(|other| Some((sweep(block, *delta, &other.block)?, other)));
-        let Some((mil, by)) = hits.min_by_key(|(mil, other)| (*mil, other.id)) else { continue };
-        let mut stop = mil;
-        let free = |at: &Block| {
-            !gap_within(at, &by.block, SEEN_AT)
-                && scene.others.iter().all(|other| !gap_within(at, &other.block, TOUCH) || !other.is_enemy)
-                && scene.others.iter().all(|other| !overlap(at, &other.block))
-        };
-        while stop > 0 && !free(&block.moved(step(*delta, stop))) {
-            stop = (stop - SHORT_STEP).max(0);
-        }
-        let by = by.id;
-        track.formation = formation;
-        track.pose = if stop > 0 {
-            let facing = if track.slides.len() > 1 {
-                crate::empire::build::toward(block.centre(), block.centre().moved(*delta), pose.facing)
-            } else {
-                track.pose.facing
-            };
-            Pose { at: block.centre().moved(step(*delta, stop)), facing }
-        } else {
-            pose
-        };
-        track.slides.truncate(if stop > 0 { n } else { 0 });
-        if stop > 0 {
-            track.slides.push((*block, step(*delta, stop)));
-        }
-        track.forget_beyond(met);
-        return Some(by);
-    }
-    let block = track.block();
-    let by = hidden().find(|other| gap_within(&block, &other.block, TOUCH))?.id;
-    (track.pose, track.formation) = (pose, formation);
-    track.slides.clear();
-    track.forget_beyond(met);
-    Some(by)
 }
 
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
@@ -538,67 +469,6 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             if self.unit(guns).is_here() {
                 self.lose(guns, Loss::Taken);
             }
-        }
-    }
-
-    /// A hidden unit is seen (Q12).
-    pub(in crate::empire) fn reveal(&mut self, id: UnitId) {
-        if self.unit(id).marks.has(Marks::HIDDEN) {
-            self.edit(id, |unit| unit.marks.clear(Marks::HIDDEN));
-            let (at, formation) = (self.unit(id).pose, self.unit(id).formation);
-            self.tell(|_, _| Event::Revealed { unit: id, at, formation });
-        }
-    }
-
-    /// After a unit has moved: it is seen itself, and sees hidden enemies (Q12).
-    pub(in crate::empire) fn see_around(&mut self, id: UnitId) {
-        self.reveal(id);
-        if !self.unit(id).is_here() {
-            return;
-        }
-        let game = self.game;
-        let (block, player) = (game.block(id, self.unit(id)), self.profile(id).player);
-        let mut found = Vec::new();
-        let state = &*self.state;
-        state.units.around(block.centre(), SEEN_IN_SIGHT + 2 * game.longest(), |other, unit| {
-            if unit.marks.has(Marks::HIDDEN) && game.unit(other).player != player {
-                let hidden = game.block(other, unit);
-                let seen = gap_within(&block, &hidden, SEEN_AT)
-                    || (gap_within(&block, &hidden, SEEN_IN_SIGHT)
-                        && game.ground().sight(block.centre(), hidden.centre()));
-                if seen {
-                    found.push(other);
-                }
-            }
-        });
-        found.sort_unstable();
-        found.into_iter().for_each(|other| self.reveal(other));
-    }
-
-    /// Cavalry has come near: who may form square is asked (P46), save whom it has struck.
-    pub(super) fn threaten(&mut self, id: UnitId) {
-        let game = self.game;
-        let unit = self.unit(id);
-        if game.unit(id).arm() != Arm::Cavalry || !unit.is_steady() || self.state.pending != Pending::None {
-            return;
-        }
-        let block = game.block(id, unit);
-        let player = game.unit(id).player;
-        let mut may = Vec::new();
-        let state = &*self.state;
-        state.units.around(block.centre(), game.house().cavalry_range + 2 * game.longest(), |other, infantry| {
-            if game.unit(other).player != player
-                && !infantry.marks.has(Marks::HIDDEN)
-                && gap_within(&block, &game.block(other, infantry), game.house().cavalry_range)
-                && !state.contacts.iter().any(|contact| contact.has(id) && contact.has(other))
-                && game.may_try_square(state, other, false)
-            {
-                may.push(other);
-            }
-        });
-        if !may.is_empty() {
-            may.sort_unstable();
-            self.state.pending = Pending::Threat { unit: id, may };
         }
     }
 }

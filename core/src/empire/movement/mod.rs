@@ -6,11 +6,13 @@
 mod answers;
 mod arrivals;
 mod charge;
+mod forms;
 mod march;
 mod pins;
 mod rally;
 pub(in crate::empire) mod scene;
 mod screens;
+mod seen;
 mod suggest;
 mod track;
 

@@ -3,10 +3,9 @@
 use super::super::event::{Casualty, Event, Loss, Morale, Retreat};
 use super::super::profile::Empire;
 use super::super::state::{Ending, Host, Stage};
-use super::super::units::Effect;
 use super::{
-    breakdown_text, capital, count, facet_text, facing_text, formation_text, join, label, number_text, order_text,
-    place,
+    breakdown_text, capital, count, effect_text, facet_text, facing_text, formation_text, join, label, number_text,
+    order_text, place,
 };
 use crate::cite::Coded;
 use crate::game::Player;
@@ -19,17 +18,6 @@ const fn stage_text(stage: Stage) -> &'static str {
         Stage::Fire => "fire",
         Stage::Assault => "assaults",
         Stage::Over => "over",
-    }
-}
-
-const fn effect_text(effect: Effect) -> &'static str {
-    match effect {
-        Effect::None => "nothing",
-        Effect::Disorder => "disorder",
-        Effect::Fallback => "fallback",
-        Effect::Hit => "1 hit",
-        Effect::TwoHits => "2 hits",
-        Effect::Rout => "rout",
     }
 }
 

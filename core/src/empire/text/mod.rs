@@ -16,7 +16,7 @@ use super::geometry::{Facing, Point};
 use super::profile::Empire;
 use super::scenario::Inches;
 use super::state::{DivisionId, Host, LeaderId, ObjectiveId, UnitId};
-use super::units::{Arm, Facet, Formation, Order};
+use super::units::{Arm, Effect, Facet, Formation, Order};
 use crate::chance::{Kind, Request};
 use crate::cite::Cite;
 use crate::explain::{Breakdown, Part};
@@ -130,7 +130,22 @@ fn facing_text(facing: Facing) -> String {
     }
 }
 
-const fn formation_text(formation: Formation) -> &'static str {
+/// A result of the charts in words.
+#[must_use]
+pub const fn effect_text(effect: Effect) -> &'static str {
+    match effect {
+        Effect::None => "nothing",
+        Effect::Disorder => "disorder",
+        Effect::Fallback => "fallback",
+        Effect::Hit => "1 hit",
+        Effect::TwoHits => "2 hits",
+        Effect::Rout => "rout",
+    }
+}
+
+/// How a unit stands, behind its name: `in line`, `as a garrison`.
+#[must_use]
+pub const fn formation_text(formation: Formation) -> &'static str {
     match formation {
         Formation::Line => "in line",
         Formation::Column => "in column",

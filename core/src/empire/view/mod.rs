@@ -344,13 +344,14 @@ impl Empire {
         match action {
             // Rides are open; who may not be seen is not found by a rider.
             Action::Ride { .. } | Action::Attach { .. } | Action::Recover { .. } | Action::Hold { .. } => false,
-            Action::Fire { .. } => false,
-            Action::Screen { .. } => self.may_hide(Self::enemy(player)),
+            // Who hides is seen when he moves or fires, and may see another who hides.
+            Action::Fire { .. } => self.may_hide(player),
+            Action::Screen { .. } => self.may_hide(player) || self.may_hide(Self::enemy(player)),
             Action::Move { unit, steps } => {
                 let rolls = steps.iter().any(|step| {
                     matches!(step, Manoeuvre::Into(_) | Manoeuvre::Form(Formation::Square | Formation::Garrison))
                 });
-                rolls || self.may_hide(Self::enemy(player)) || state.units.get(*unit).is_none()
+                rolls || self.may_hide(player) || self.may_hide(Self::enemy(player)) || state.units.get(*unit).is_none()
             }
             _ => true,
         }

@@ -1,6 +1,7 @@
 //! Units in words, so that everybody sees what was understood.
 
 use eagles::empire::charts::Ce;
+pub(crate) use eagles::empire::text::formation_text as standing;
 use eagles::empire::units::{Class, Cover, Facet, Formation, Nation, Order, Status};
 
 /// A class in words.
@@ -25,20 +26,6 @@ pub(crate) fn nation(nation: Nation) -> String {
     match nation {
         Nation::Other => String::new(),
         nation => format!("{nation:?} "),
-    }
-}
-
-/// A formation in words, behind a unit.
-pub(crate) const fn standing(formation: Formation) -> &'static str {
-    match formation {
-        Formation::Line => "in line",
-        Formation::Column => "in column",
-        Formation::RoadColumn => "in road column",
-        Formation::Square => "in square",
-        Formation::Skirmish => "in skirmish order",
-        Formation::Garrison => "as a garrison",
-        Formation::Limbered => "limbered",
-        Formation::Unlimbered => "unlimbered",
     }
 }
 

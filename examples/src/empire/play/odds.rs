@@ -11,6 +11,7 @@ use eagles::empire::action::{Answer, Manoeuvre};
 use eagles::empire::assault::{self, Role};
 use eagles::empire::charts::{Tenths, floor};
 use eagles::empire::state::{Pending, UnitId};
+use eagles::empire::text::effect_text;
 use eagles::empire::units::{Effect, Formation};
 use eagles::empire::{Action, Empire, State};
 use eagles::empire::{fire, morale};
@@ -31,19 +32,9 @@ fn below(need: &Breakdown) -> Fraction {
 /// The effects that can come, in few words.
 fn few(tenths: &Tenths<6>) -> String {
     let named = Effect::ALL.iter().skip(1).filter(|effect| tenths.faces(**effect) > 0);
-    let said: Vec<String> = named.map(|&e| format!("{} {}", effect(e), percent(tenths.chance(e as usize)))).collect();
+    let said: Vec<String> =
+        named.map(|&e| format!("{} {}", effect_text(e), percent(tenths.chance(e as usize)))).collect();
     if said.is_empty() { "nothing can come of it".to_owned() } else { said.join(", ") }
-}
-
-const fn effect(effect: Effect) -> &'static str {
-    match effect {
-        Effect::None => "nothing",
-        Effect::Disorder => "disorder",
-        Effect::Fallback => "fallback",
-        Effect::Hit => "1 hit",
-        Effect::TwoHits => "2 hits",
-        Effect::Rout => "rout",
-    }
 }
 
 /// The facts of an assault that an action leads to.
@@ -243,7 +234,7 @@ impl Session<'_> {
         }
         let tenths = fire::odds(&facts, self.game.house());
         let list: Vec<(String, Fraction)> =
-            Effect::ALL.iter().map(|&e| (effect(e).to_owned(), tenths.chance(e as usize))).collect();
+            Effect::ALL.iter().map(|&e| (effect_text(e).to_owned(), tenths.chance(e as usize))).collect();
         self.chances("Target", &list)
     }
 

@@ -10,6 +10,9 @@ use crate::empire::movement::scene::TOUCH;
 use crate::empire::scenario::{AreaKind, AreaSpec, LineKind, LineSpec, Spot};
 use crate::empire::units::{Arm, Formation};
 
+/// The most that a building may measure either way, in thousandths of an inch: who goes in comes out on any side (P27, Q28).
+const BUILDING_MAX: i32 = 6_000;
+
 /// A unit as it is set up.
 struct Placed {
     /// Its place in the list.
@@ -76,6 +79,15 @@ impl Check<'_> {
             if !matches!(fault, PolygonFault::Outside { .. }) {
                 self.form(&path, "bad-area", fault.to_string());
             }
+        }
+        let wide = |of: fn(&Point) -> i32| {
+            let (low, high) = (corners.iter().map(of).min(), corners.iter().map(of).max());
+            low.zip(high).map_or(0, |(low, high)| high.saturating_sub(low))
+        };
+        if area.kind == AreaKind::Building && wide(|p| p.x).max(wide(|p| p.y)) > BUILDING_MAX {
+            let message =
+                "a building holds one battalion and is at most 6 inches either way: make a village of several";
+            self.fault(&path, Cite("E P27"), "large-building", message.to_owned());
         }
         let built = matches!(area.kind, AreaKind::Building | AreaKind::Works);
         if built != area.cover.is_some() && self.all_known(&at("area", i), &["kind", "cover"]) {
