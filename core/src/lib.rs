@@ -14,6 +14,7 @@ pub mod empire;
 pub mod explain;
 pub mod game;
 mod hash;
+pub mod host;
 pub mod odds;
 pub mod play;
 pub mod record;
