@@ -25,10 +25,12 @@ pub const STREAMS: usize = 16;
 
 /// One of the [`STREAMS`] independent streams of a seed; each game says what its streams are for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stream(pub u8);
 
 /// What is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// `count` dice with faces 1 to `sides`.
@@ -56,6 +58,7 @@ impl fmt::Display for Kind {
 
 /// A draw that a rule asks for: its purpose, its stream and its range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Request {
     /// The stable code of the purpose, such as `fire` or `reinforcement`.
     pub code: &'static str,
@@ -155,6 +158,7 @@ pub enum Unmet {
 
 /// A script that gave no answer. The action that led to it is not carried out, and nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{card}: handler `{handler}`: {message}")]
 pub struct ScriptFault {
     /// The id of the card.
@@ -168,7 +172,8 @@ pub struct ScriptFault {
 }
 
 /// A draw that is waiting for the host.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Needed {
     /// The draw.
     pub request: Request,
@@ -207,6 +212,7 @@ pub trait Draws {
 
 /// One draw as it was made, for a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drawn {
     /// The code of the purpose.
     pub code: String,
@@ -257,6 +263,7 @@ impl Drawn {
 /// Between people a draw is taken back by consent alone. With [`Redraw::Same`] a player who has got that consent knows the
 /// dice to come and may throw them for another action; so matches between people take [`Redraw::Fresh`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Redraw {
     /// They come again: the same action has the same dice, and another has them too. For analysis and tests. A host that

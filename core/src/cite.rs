@@ -11,6 +11,7 @@ use std::fmt;
 ///
 /// The catalogue of all ids, each with a summary in our own words, is the game's `rules.csv` under `core/data/`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("pattern" = "^[EW] ")))]
 pub struct Cite(pub &'static str);
 
 impl fmt::Display for Cite {

@@ -49,6 +49,7 @@ impl Tally for Sum {
 
 /// One part of a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     /// What it is: `printed`, `hill`, `column-fire`, `general` and so on.
     pub code: &'static str,
@@ -62,6 +63,7 @@ pub struct Part {
 
 /// A number, part by part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Breakdown {
     /// What the number is: `cv`, `firepower`, `shock`, `morale`.
     pub what: &'static str,

@@ -13,6 +13,7 @@ use std::fmt::Debug;
 
 /// A player, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player(pub u8);
 
 impl Player {
@@ -23,8 +24,9 @@ impl Player {
     }
 }
 
-/// A set of players.
+/// A set of players: in text a number in which player n is bit n.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Players(pub u8);
 
 impl Players {
@@ -75,6 +77,7 @@ impl Players {
 
 /// Whose eyes a view, an event or an explanation is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
     /// A player: what lies open, and what is his.
@@ -87,6 +90,7 @@ pub enum Viewer {
 
 /// How a game ended by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The winner; nobody in a draw.
     pub winner: Option<Player>,
@@ -153,6 +157,7 @@ pub enum Failure<R: std::error::Error> {
 
 /// Text that could not be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("column {column}: {message}")]
 pub struct ParseError {
     /// The column, counted in characters from 1.

@@ -18,6 +18,8 @@ pub mod host;
 pub mod odds;
 pub mod play;
 pub mod record;
+#[cfg(feature = "schema")]
+pub mod schema;
 #[cfg(feature = "simulate")]
 pub mod simulate;
 mod svg;

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// A 256-bit seed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("pattern" = "^([0-9]+|[0-9a-fA-F]{64})$")))]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed(pub [u8; 32]);
 

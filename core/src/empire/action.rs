@@ -12,6 +12,7 @@ pub const MAX_NAMED: usize = 64;
 
 /// One part of a move. Lengths are thousandths of an inch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Manoeuvre {
     /// Straight ahead.
@@ -42,6 +43,7 @@ pub enum Manoeuvre {
 
 /// How the owner of a unit answers a charge or a threat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// Stands as it is.
@@ -56,6 +58,7 @@ pub enum Answer {
 
 /// What a winner does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pursuit {
     /// Nothing.
@@ -77,6 +80,7 @@ pub enum Pursuit {
 
 /// One action of a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Sends an order (3.0): a corps or army leader to a division under him.

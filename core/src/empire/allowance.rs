@@ -33,6 +33,7 @@ pub const ROUT_AT_ONCE: i32 = 12_000;
 
 /// Who moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum Who {
     /// A unit.
@@ -54,6 +55,7 @@ pub enum Who {
 
 /// A move. Lengths are in thousandths of an inch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts {
     /// Who moves.

@@ -229,6 +229,7 @@ impl Markers {
 
 /// Something wrong with the facts that a calculator was given. `at` is the place, such as `attacker.mass[1]`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum FactFault {
     /// A strength that no unit has.

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// Why a unit is out of the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {
     /// Hits as many as its combat effectiveness (A35).
@@ -26,6 +27,7 @@ pub enum Loss {
 
 /// Why a unit goes back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Retreat {
     /// Fallback (E markers).
@@ -42,6 +44,7 @@ pub enum Retreat {
 
 /// What came of a morale check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Morale {
     /// Passed.
@@ -54,6 +57,7 @@ pub enum Morale {
 
 /// What came of the roll for a leader (E leader-casualty).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Casualty {
     /// Killed.
@@ -66,6 +70,7 @@ pub enum Casualty {
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum Event {
     /// A turn begins.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// House rules and switches. The default is what the rulings say.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HouseRules {
     /// A1: attack values beyond 11 follow the table's diagonal instead of the last column.

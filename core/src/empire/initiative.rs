@@ -20,6 +20,7 @@ use std::cmp::Ordering;
 
 /// One side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Command {
     /// Divisions without a leader.
@@ -36,6 +37,7 @@ pub struct Command {
 
 /// Both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts {
     /// The sides, by player.
@@ -86,6 +88,7 @@ pub fn values(facts: &Facts) -> [i16; 2] {
 
 /// What comes of the two dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// What both sides add.
@@ -114,6 +117,7 @@ pub fn resolve(facts: &Facts, dice: [u8; 2]) -> Resolution {
 
 /// How many of the hundred throws of two dice give initiative to player 0, to player 1, and to nobody yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hundredths(pub [u8; 3]);
 
 impl Hundredths {

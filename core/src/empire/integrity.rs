@@ -22,6 +22,7 @@ pub const BASES: [(i16, i16); 7] = [(6, 7), (8, 9), (10, 11), (12, 13), (14, 15)
 
 /// A division that checks. `U` holds the strengths: a `Vec` in a file, a borrowed slice in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts<U = Vec<Ce>> {
     /// The strengths, as printed, of all its units: guns, detached and destroyed ones too, screens not (E A71).
@@ -106,6 +107,7 @@ pub fn value<U: AsRef<[Ce]>>(facts: &Facts<U>) -> i16 {
 
 /// What comes of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// The number that the die may not exceed.
@@ -125,6 +127,7 @@ pub fn resolve<U: AsRef<[Ce]>>(facts: &Facts<U>, die: u8) -> Resolution {
 
 /// What a division that failed does (E failed-integrity).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Failure {
     /// All its units rout (E A75).
@@ -141,6 +144,7 @@ pub fn failed(die: u8) -> Failure {
 
 /// How many of the hundred throws of both dice hold, rout, and fall back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hundredths(pub [u8; 3]);
 
 impl Hundredths {

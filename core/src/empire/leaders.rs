@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// A leader who was in danger.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts {
     /// His unit fought in an assault this turn.
@@ -26,6 +27,7 @@ pub struct Facts {
 
 /// What becomes of him.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
     /// Killed.
@@ -60,6 +62,7 @@ pub fn breakdown(facts: &Facts, die: u8) -> Breakdown {
 
 /// What comes of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// The modified die, 1 to 10.

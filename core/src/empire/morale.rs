@@ -25,6 +25,7 @@ pub const FIRST_CHECK: u8 = 4;
 
 /// A unit whose morale is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts {
     /// What troops it is.
@@ -133,6 +134,7 @@ pub fn value(facts: &Facts) -> i16 {
 
 /// A result of the check (E morale-results).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Nerve {
     /// The die is lower: it stands.
@@ -145,6 +147,7 @@ pub enum Nerve {
 
 /// What comes of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// The number to roll under.

@@ -31,6 +31,7 @@ const STEP: i32 = 30_000;
 
 /// An order on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts {
     /// The rating of the leader who sends it, -1 to 4 (E A62).
@@ -137,6 +138,7 @@ pub fn breakdown(facts: &Facts, die: u8) -> Breakdown {
 
 /// What comes of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// The modified die, 1 to 10.

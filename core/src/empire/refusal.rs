@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// Why an action is refused. Lengths are thousandths of an inch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum Refusal {
     /// The battle is over.

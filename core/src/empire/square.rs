@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 /// A battalion that tries to form square (E square, P46).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts {
     /// What troops it is.
@@ -129,6 +130,7 @@ pub fn value(facts: &Facts) -> i16 {
 
 /// What comes of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// The number to roll under.

@@ -8,18 +8,22 @@ use serde::{Deserialize, Serialize};
 
 /// A unit, by its place in [`crate::empire::Empire::units`]: first the units of the scenario, then their screens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitId(pub u16);
 
 /// A leader, by his place in [`crate::empire::Empire::leaders`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaderId(pub u16);
 
 /// A division, by its place in [`crate::empire::Empire::divisions`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DivisionId(pub u16);
 
 /// An objective, by its place in [`crate::empire::Empire::objectives`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ObjectiveId(pub u16);
 
 macro_rules! index {
@@ -38,6 +42,7 @@ index!(UnitId, LeaderId, DivisionId, ObjectiveId);
 
 /// Whether and where a unit takes part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Presence {
     /// Has not arrived yet.
@@ -193,6 +198,7 @@ impl Unit {
 
 /// Whom a leader is with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Host {
     /// Nobody: he rides alone.
@@ -206,6 +212,7 @@ pub enum Host {
 
 /// A leader as he stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Leader {
     /// Where he is; with his host where he has one.
     pub at: Point,
@@ -233,6 +240,7 @@ impl Leader {
 
 /// An order on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Coming {
     /// What it says.
     pub order: Order,
@@ -242,6 +250,7 @@ pub struct Coming {
 
 /// A division as it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Division {
     /// The order it is under.
     pub order: Order,
@@ -265,6 +274,7 @@ pub struct Division {
 
 /// Two enemies in contact (A4, Q1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contact {
     /// The unit that moved into contact.
     pub attacker: UnitId,
@@ -280,6 +290,7 @@ pub struct Contact {
 
 /// Fire that has been declared (A40).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fire {
     /// Who fires; several only for batteries (A43), the lead battery first.
     pub with: Vec<UnitId>,
@@ -289,6 +300,7 @@ pub struct Fire {
 
 /// Where the turn stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// 3.0: both sides issue orders until each has said that it is done.
@@ -307,6 +319,7 @@ pub enum Stage {
 
 /// What must be decided before the stage goes on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pending {
     /// Nothing.
@@ -344,6 +357,7 @@ pub enum Pending {
 
 /// A winner who may follow up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Following {
     /// Who.
     pub unit: UnitId,
@@ -353,6 +367,7 @@ pub struct Following {
 
 /// How the battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BattleEnding"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// The last turn is over (L12).

@@ -8,6 +8,7 @@ pub const POINT: i16 = 4;
 /// Whose troops. The sheet knows the French and the British by name (E infantry-modifiers, E square, E orders-modifiers); the others
 /// differ in their colours and in their skirmishers (E skirmish-ratings).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
     /// French.
@@ -46,6 +47,7 @@ pub enum Nation {
 
 /// The three arms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Arm {
     /// On foot.
@@ -58,6 +60,7 @@ pub enum Arm {
 
 /// The size of a battery (E artillery-size).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
     /// Light guns.
@@ -70,6 +73,7 @@ pub enum Size {
 
 /// What kind of troops a unit is, as far as the sheet tells them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// A battalion of the line, guards and grenadiers among them.
@@ -128,6 +132,7 @@ impl Class {
 /// How a unit stands. Which arm may stand how: infantry in line, column, road column, square, skirmish order or as a
 /// garrison; cavalry in line, column, road column or skirmish order; guns limbered or unlimbered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Formation {
     /// Line.
@@ -186,6 +191,7 @@ impl Formation {
 
 /// What protects a unit (E infantry-modifiers, E artillery-modifiers). Of several the best counts (P44).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cover {
     /// Nothing.
@@ -211,6 +217,7 @@ pub enum Cover {
 
 /// The state of a unit's order (E markers).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// In good order.
@@ -224,6 +231,7 @@ pub enum Status {
 
 /// From where an attack comes (L2), as seen by the unit that is attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Facet {
     /// From within its front arc.
@@ -237,6 +245,7 @@ pub enum Facet {
 
 /// A result of the charts (E key). The order is the assault table's own, from mild to severe (A7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// Nothing.
@@ -274,6 +283,7 @@ impl Effect {
 
 /// The weather.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Weather {
     /// Dry.
@@ -285,6 +295,7 @@ pub enum Weather {
 
 /// What a division has been told to do (L11).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Close with the enemy.
@@ -298,6 +309,7 @@ pub enum Order {
 
 /// The rank of a leader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Rank {
     /// Leads a division.

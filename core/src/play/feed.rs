@@ -8,6 +8,7 @@ use super::{Ending, MAX_ITEMS};
 
 /// One thing that a viewer is told: an event of the game as he may see it, or one of the match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Item<E> {
     /// Something happened in the game.
@@ -18,6 +19,7 @@ pub enum Item<E> {
 
 /// Something that happened to the match rather than in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum Note {
     /// Actions were taken back: the viewer's items from number `to` up to this one no longer stand. Those that still do

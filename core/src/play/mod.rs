@@ -78,6 +78,7 @@ impl MatchOptions {
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// By the rules of the game.
@@ -208,6 +209,7 @@ impl<G: Game> std::fmt::Debug for Match<G> {
 
 /// Everything that one player has been told, in order, and what he sees now: what he may remember.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InformationState<'a, E, V> {
     /// Whose.
     pub player: Player,

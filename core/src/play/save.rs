@@ -10,6 +10,14 @@ use std::sync::Arc;
 /// What a player may keep of a match: what he was told and what he sees. There is no seed in it, no count of draws, and
 /// nothing that follows from what he does not see.
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        rename = "PlayerSave",
+        bound = "G::Params: schemars::JsonSchema, G::Event: schemars::JsonSchema, G::View: schemars::JsonSchema"
+    )
+)]
 #[serde(bound = "")]
 pub struct PlayerSave<'a, G: Game> {
     /// The format, as in [`record::FORMAT`].

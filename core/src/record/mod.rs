@@ -48,6 +48,7 @@ pub const MAX_COUNT: u64 = 1 << 48;
 
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// What it is a record of.
@@ -69,6 +70,7 @@ pub struct Record {
 
 /// What a saved game is a record of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The format of the record, from 1.
@@ -83,6 +85,7 @@ pub struct Header {
     pub scripts: Hash,
     /// What the game was made from; the game reads it.
     #[serde(with = "bounds::params")]
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Value"))]
     pub params: serde_json::Value,
     /// Where draws come from.
     pub draws: SavedDraws,
@@ -96,6 +99,7 @@ pub struct Header {
 
 /// Where the draws of a saved game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SavedDraws {
     /// From a seed.
@@ -120,6 +124,7 @@ pub enum SavedDraws {
 
 /// Seeds that hosts committed to before the game. Reserved: it is kept, and nothing is made of it yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CommitReveal {
     /// What each party committed to.
@@ -132,6 +137,7 @@ pub struct CommitReveal {
 
 /// One action of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Logged {
     /// Who acted.
@@ -147,6 +153,7 @@ pub struct Logged {
 
 /// How players ended a match by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Settled {
     /// One gave up.

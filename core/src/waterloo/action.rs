@@ -9,6 +9,7 @@ pub const NO_GROUND: u8 = u8::MAX;
 
 /// One action of a player. Own cards in the Reserve are named by card, cards on the battlefield by slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     /// Deal the Musters (W 3.0). The French player asks for it; nothing is chosen.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a Special is played on, or what it is doing something to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
     /// Nothing.
@@ -41,6 +42,7 @@ impl Subject {
 
 /// Where a Special stands in its program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frame {
     /// The Special.
     pub card: CardId,
@@ -63,6 +65,7 @@ pub const ANSWERS: usize = 8;
 
 /// One thing still to be done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
     /// Nothing: what stood here has been cancelled.

@@ -15,6 +15,7 @@ use std::sync::{Arc, LazyLock};
 
 /// One of the cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Card {
     /// The number, from 1; two cards with one number are duplicates (W r3).
     pub number: u16,
@@ -122,6 +123,7 @@ impl Card {
 
 /// One army's row of the Battles Chart (W 2.0, 3.0).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChartRow {
     /// The battle's code, such as `QB`.
     pub battle: String,
@@ -165,6 +167,7 @@ pub const EMBEDDED: CardFiles<'static> = CardFiles {
 
 /// One fault of a card file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fault {
     /// The file, as in `cards.csv`.
     pub file: &'static str,
@@ -188,6 +191,7 @@ impl fmt::Display for Fault {
 
 /// All faults of a card set, in order of file and line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Faults(pub Vec<Fault>);
 
 impl fmt::Display for Faults {

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// A card on the battlefield as an event names it: the slot always, the card only for a viewer who may see it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
     /// Whose it is.
     pub player: Player,
@@ -23,6 +24,7 @@ pub struct Piece {
 
 /// Why a card is out of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
     /// It failed a Morale roll (W 6.0).
@@ -37,6 +39,7 @@ pub enum Loss {
 
 /// What sort of move it was.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MoveKind {
     /// Between friendly or empty places (W 8.0).
@@ -51,6 +54,7 @@ pub enum MoveKind {
 
 /// The phases of a Battle Turn (W 5.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TurnPhase {
     /// Morale.
@@ -65,6 +69,7 @@ pub enum TurnPhase {
 ///
 /// Fields that hold an [`Option`] of a card are empty for a viewer who may not see the card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum Event {
     /// A card was dealt or drawn into a Reserve.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// How an army's Battle Deck is made (W 2.0, 15.0, r4).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Deal {
     /// D cards at random from the cards of the battle.
@@ -17,7 +18,10 @@ pub enum Deal {
     /// D cards at random from all cards of the army, with the Terrain of the battle.
     Any,
     /// D cards of the battle, so many of each type; without numbers, in the proportions of the pool.
-    Quota(Option<BTreeMap<Kind, u16>>),
+    Quota(
+        #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::option_map::<Kind, u16>"))]
+        Option<BTreeMap<Kind, u16>>,
+    ),
     /// D cards at random from a collection, by card number; Terrain of other battles is left out (W r5).
     Collection(Vec<u16>),
     /// Exactly these cards, by number, under the Battle Points of the chart (W 15.0).
@@ -26,6 +30,7 @@ pub enum Deal {
 
 /// The options of the rulings. All of them are part of a saved game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Generals and Terrain may be put down face-down (W 14.0). Default: no.
@@ -45,6 +50,7 @@ pub struct Options {
 
 /// When a player is asked whether he plays a Special (W r66, N64).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Windows {
     /// Whenever he could hold one that fits, as far as everybody knows: so that being asked tells nothing.
@@ -69,6 +75,7 @@ impl Default for Options {
 
 /// A ratio by which decks, Musters and draws are scaled (W 2.0, N24).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scale {
     /// Numerator, at least 1.
     pub by: u16,
@@ -84,12 +91,14 @@ impl Default for Scale {
 
 /// A battle to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The battle's code: `QB`, `LI`, `WA`, `WV`, `CH`, or one of the card set's own.
     pub battle: String,
     /// How each army's deck is made; armies not named are dealt from the historical pool.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::map::<Army, Deal>"))]
     pub deals: BTreeMap<Army, Deal>,
     /// The size of the battle.
     #[serde(default)]
@@ -109,6 +118,7 @@ impl Setup {
 
 /// One fault of a setup.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum SetupFault {
     /// The card set has no such battle.
@@ -257,6 +267,7 @@ pub enum SetupFault {
 
 /// All faults of a setup.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct SetupFaults(pub Vec<SetupFault>);
 

@@ -105,6 +105,7 @@ impl Hand {
 
 /// Where the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The Musters are to be dealt (W 3.0).
@@ -123,6 +124,7 @@ pub enum Phase {
 
 /// How a battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BattleEnding"))]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// Sole occupation of an enemy Position (W 4.3).

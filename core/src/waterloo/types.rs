@@ -68,6 +68,7 @@ pub(crate) use named;
 
 /// The army of a card: the colour of its back (W 1.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Army {
     /// Blue backs.
@@ -107,6 +108,7 @@ pub const fn armies(player: Player) -> &'static [Army] {
 
 /// The type of a card (W 1.0), Artillery by its two sorts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Kind {
     /// A General (W 12.0).
@@ -162,6 +164,7 @@ impl Kind {
 
 /// The four types of Terrain (W 11.1 to 11.4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum GroundKind {
     /// +1 cv for its occupants (W 11.1).
@@ -177,6 +180,7 @@ named!(GroundKind { Hill = "hill", Woods = "woods", River = "river", Building = 
 
 /// The formation of an Infantry card (W 9.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Formation {
     /// Line, unless a marker says otherwise (W 9.1).
@@ -191,6 +195,7 @@ named!(Formation { Line = "line", Column = "column", Square = "square" });
 
 /// How a card attacks (W 7.2, 7.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Attack {
     /// Fire at short range, in an engagement.
@@ -300,9 +305,11 @@ impl<'de> Deserialize<'de> for Place {
 /// How many cards an army may bring: its undrawn cards and all that it has drawn.
 pub const ARMY_CARDS: usize = 128;
 
-/// One card of this game: the army and its place in the army's list ([`super::Waterloo::card`] tells which card it is).
+/// One card of this game: the army and its place in the army's list ([`super::Waterloo::card`] tells which card it is),
+/// as one number: the place, and 128 for British or 256 for Prussian cards.
 /// Cards are instances: three copies in a custom deck are three of these (W N47).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct CardId(pub u16);
 

@@ -27,6 +27,7 @@ use serde::Deserialize;
 ///
 /// In text, what is empty, 0 or not so is left out, but for what every view has.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = crate::schema::lean))]
 pub struct View {
     /// The battle's code, as in [`super::Setup::battle`].
     pub battle: String,
@@ -87,6 +88,7 @@ lean!(View {
 
 /// One card on the battlefield, face-up or face-down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = crate::schema::lean))]
 pub struct SlotView {
     /// Its slot.
     pub slot: Slot,
@@ -145,6 +147,7 @@ impl SlotView {
 
 /// A Terrain card in play (W 11.0).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = crate::schema::lean))]
 pub struct GroundView {
     /// Its number.
     pub number: u8,
@@ -162,6 +165,7 @@ lean!(GroundView { number, card, at, holder; occupants });
 
 /// One army: its Reserve, its deck, its losses.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = crate::schema::lean))]
 pub struct ArmyView {
     /// The army.
     pub army: Army,
@@ -197,6 +201,7 @@ lean!(ArmyView { army, reserve, left; known, open, shown, returned, eliminated, 
 
 /// What an army's own player sees of its Reserve and deck.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = crate::schema::lean))]
 pub struct HandView {
     /// Cards in the Reserve.
     pub reserve: Vec<CardId>,

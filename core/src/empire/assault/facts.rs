@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who moved into contact and who was struck (E A4). Not who rolls: that is the side with initiative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Moved into contact.
@@ -29,6 +30,7 @@ impl Role {
 
 /// One unit in an assault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Combatant {
     /// What troops it is.
@@ -135,6 +137,7 @@ impl Combatant {
 
 /// How many friends support a side by fire (E A51, P5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Support {
     /// Infantry in line, garrisons among them (E Q10).
@@ -147,6 +150,11 @@ pub struct Support {
 
 /// One side of an assault. `M` holds its mass: a `Vec` in a file, a borrowed slice in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "M: schemars::JsonSchema + Default + Serialize")
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Side<M = Vec<Combatant>> {
     /// The unit whose own sum counts in full.
@@ -172,6 +180,11 @@ impl<M: Default> Side<M> {
 
 /// An assault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "M: schemars::JsonSchema + Default + Serialize")
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", bound(deserialize = "M: Deserialize<'de> + Default"))]
 pub struct Facts<M = Vec<Combatant>> {
     /// The side that moved into contact.

@@ -321,6 +321,7 @@ pub fn breakdown<M: AsRef<[Combatant]>>(facts: &Facts<M>, role: Role, house: &Ho
 
 /// What comes of an assault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// The totals of attacker and defender, in quarter points.
@@ -386,6 +387,7 @@ pub fn resolve<M: AsRef<[Combatant]>>(facts: &Facts<M>, house: &HouseRules, die:
 
 /// A resolution with the breakdown of both sides.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Explained {
     /// What comes of it.
@@ -406,6 +408,7 @@ pub fn explain<M: AsRef<[Combatant]>>(facts: &Facts<M>, house: &HouseRules, die:
 
 /// What all ten faces of the die give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Odds {
     /// The results of the faces 1 to 10: attacker, defender.

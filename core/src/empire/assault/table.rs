@@ -15,6 +15,7 @@ use std::fmt;
 
 /// What one cell does to the side that rolls, and to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Cell {
     /// The side with initiative, which rolls as the table's attacker.

@@ -29,6 +29,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who fires: a battalion, a screen, or the lead battery.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Firer {
     /// What troops it is.
@@ -96,6 +97,7 @@ impl Firer {
 
 /// A further battery at the same target (E A43).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Battery {
     /// What battery it is.
@@ -134,6 +136,7 @@ impl Battery {
 
 /// At whom.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Target {
     /// What troops it is.
@@ -164,6 +167,11 @@ impl Target {
 
 /// Fire at one target. `B` holds the further batteries: a `Vec` in a file, a borrowed slice in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "B: schemars::JsonSchema + Default + Serialize")
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts<B = Vec<Battery>> {
     /// Who fires.
@@ -381,6 +389,7 @@ pub fn breakdown<B: AsRef<[Battery]>>(facts: &Facts<B>, house: &HouseRules) -> B
 
 /// What comes of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolution {
     /// The total in quarter points.
@@ -417,6 +426,7 @@ pub fn resolve<B: AsRef<[Battery]>>(facts: &Facts<B>, house: &HouseRules, die: u
 
 /// A resolution with its breakdown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Explained {
     /// What comes of it.

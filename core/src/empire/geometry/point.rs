@@ -9,6 +9,7 @@ use super::{HIGH, LOW, OutOfRange, SIDE_MAX, SIDE_MIN};
 ///
 /// The geometry is sound for coordinates of [`LOW`] to [`HIGH`]; reading a point checks it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Point {
     /// Mil east of the south-west corner of the table.
@@ -74,6 +75,7 @@ impl TryFrom<[i32; 2]> for Point {
 
 /// A direction in whole degrees of the compass, 0 to 359: 0 is north (up the table), 90 east. Written as a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("maximum" = 359)))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct Facing(u16);
 
@@ -155,6 +157,7 @@ impl TryFrom<u16> for Facing {
 
 /// Where a body stands and which way it faces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pose {
     /// Its centre.
     pub at: Point,

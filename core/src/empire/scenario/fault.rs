@@ -12,6 +12,7 @@ pub(super) const SCENARIO: Cite = Cite("E scenario");
 
 /// One fault of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fault {
     /// The file, as the reader was told; empty for a scenario that was not read from a file.
     pub file: String,
@@ -42,6 +43,7 @@ impl fmt::Display for Fault {
 
 /// All faults of a scenario, in the order of the file, at most [`MAX_FAULTS`] and a last one that says that there are more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Faults(pub Vec<Fault>);
 
 impl fmt::Display for Faults {

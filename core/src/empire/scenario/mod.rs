@@ -30,6 +30,7 @@ pub struct Inches(pub i32);
 
 /// A place on the table, written `[x, y]` in inches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spot(pub Inches, pub Inches);
 
 impl Spot {
@@ -60,6 +61,7 @@ pub struct Clock {
 
 /// An edge of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
     /// The edge at the top, y greatest.
@@ -74,6 +76,7 @@ pub enum Edge {
 
 /// A scenario, as a TOML file or the parameters of a saved game hold it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Scenario {
     /// A short id: lower case, digits, hyphens.
@@ -125,6 +128,7 @@ pub struct Scenario {
 
 /// A side.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SideSpec {
     /// Its name as notation and texts use it: lower case letters and hyphens.
@@ -147,6 +151,7 @@ fn one() -> u8 {
 
 /// A leader.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LeaderSpec {
     /// His name.
@@ -163,6 +168,7 @@ pub struct LeaderSpec {
 
 /// A corps, or an army's headquarters.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct CorpsSpec {
     /// Its id.
@@ -182,6 +188,7 @@ pub struct CorpsSpec {
 
 /// A division, or a brigade under orders of its own.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct DivisionSpec {
     /// Its id.
@@ -209,6 +216,7 @@ pub struct DivisionSpec {
 
 /// A battalion, a regiment of cavalry, a battery.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct UnitSpec {
     /// Its id: letters, digits, hyphens, unique in the battle. Notation uses it.
@@ -248,6 +256,7 @@ pub struct UnitSpec {
 
 /// What an area is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AreaKind {
     /// Light woods.
@@ -268,6 +277,7 @@ pub enum AreaKind {
 
 /// An area of terrain.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct AreaSpec {
     /// Its name; may be empty.
@@ -284,6 +294,7 @@ pub struct AreaSpec {
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineKind {
     /// A road (A56).
@@ -300,6 +311,7 @@ pub enum LineKind {
 
 /// A line on the table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LineSpec {
     /// Its name; may be empty.
@@ -320,6 +332,7 @@ fn inch() -> Inches {
 
 /// Where a river can be crossed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct CrossingSpec {
     /// A ford costs movement, a bridge does not (E movement-modifiers, P19).
@@ -337,6 +350,7 @@ fn two_inches() -> Inches {
 
 /// A ford or a bridge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossingKind {
     /// Through the water.
@@ -348,6 +362,7 @@ pub enum CrossingKind {
 /// A place that the armies fight for. The side whose formed unit was the last to stand within `radius` of it, with no formed
 /// enemy as near, holds it (L12).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ObjectiveSpec {
     /// Its id.

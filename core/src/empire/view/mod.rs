@@ -221,8 +221,14 @@ fn marks_by_name<S: Serializer>(marks: &Marks, serializer: S) -> Result<S::Ok, S
     serializer.collect_seq(words::marks(*marks))
 }
 
+#[cfg(feature = "schema")]
+fn mark_names(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    crate::schema::names(words::MARKS.iter().map(|(_, name)| *name))
+}
+
 /// A unit as a viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitView {
     /// Which.
     pub id: UnitId,
@@ -240,6 +246,7 @@ pub struct UnitView {
     pub stands: u8,
     /// Markers and what it did this turn; in text a list of names.
     #[serde(serialize_with = "marks_by_name")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "mark_names"))]
     pub marks: Marks,
     /// Where the centre of its front stood when its move began (L2).
     pub origin: Point,
@@ -258,6 +265,7 @@ impl UnitView {
 
 /// What one viewer sees of a position. Lists are in the order of the scenario; units that he does not see are not in them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose eyes it is for.
     pub viewer: Viewer,

@@ -14,6 +14,7 @@ pub const DECK_CARDS: usize = 60;
 
 /// The print of a card; it has no effect on play (W 18.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Rarity {
     /// One in ten.
@@ -39,6 +40,7 @@ impl Rarity {
 
 /// A player's cards: how many of each number and rarity.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Entry>"))]
 pub struct Collection {
     cards: BTreeMap<(u16, Rarity), u32>,
 }
@@ -163,6 +165,7 @@ fn draw_deck<D: Draws>(set: &CardSet, draws: &mut D) -> Result<Vec<(u16, Rarity)
 
 /// One entry as it is serialised.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Entry {
     number: u16,

@@ -44,6 +44,7 @@ pub const TEXT: usize = 2_000;
 
 /// One thing that is wrong with a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProgramFault {
     /// Where, such as `effect[0].modify.who`.
     pub path: String,

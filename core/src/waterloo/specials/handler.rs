@@ -16,6 +16,7 @@ pub const PARTS: usize = 4;
 
 /// A question to a handler.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Call<'a> {
     /// The id of the card.
     pub card: &'a str,
@@ -30,6 +31,7 @@ pub struct Call<'a> {
 
 /// What the player of the card sees when his handler is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scene {
     /// Whose card it is.
     pub player: Player,
@@ -51,6 +53,7 @@ pub struct Scene {
 
 /// One card on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardFacts {
     /// Whose.
     pub player: Player,
@@ -78,6 +81,7 @@ pub struct CardFacts {
 
 /// What a handler says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Reply {
     /// Roll so many dice, 1 to 6 each, for the player of the card; the faces are the next answers.
@@ -90,6 +94,7 @@ pub enum Reply {
 
 /// One part of the program to be run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// Its name in the program.

@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 
 /// The moments at which a Special may be played (W r66, N28, N63).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Window {
     /// The start of the own Morale Phase, before any roll.
@@ -68,6 +69,7 @@ pub const WINDOWS: usize = 12;
 
 /// What one Special card does.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Program {
     /// The card's id.
@@ -94,6 +96,7 @@ pub struct Program {
 
 /// A choice that a handler may ask for.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Choice {
     /// Who chooses.
@@ -112,6 +115,7 @@ pub struct Choice {
 
 /// What is printed on a Special card, in sentences.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Text {
     /// What it does.
@@ -127,6 +131,7 @@ pub struct Text {
 /// What is named when a card is played. Whatever it is, its Position must hold a Troop card or face-up General of the own
 /// army (W 13.0, N21); in the windows of an Engage move, a rout or a death it is the Position where that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Aim {
     /// Nothing. At Waterloo and Charleroi the army needs a card in some Position all the same (W N49).
@@ -144,6 +149,7 @@ pub enum Aim {
 
 /// Which Positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Line {
     /// All six.
@@ -158,6 +164,7 @@ named!(Line { Any = "any", Own = "own", Foe = "foe" });
 
 /// A condition for playing the card, and how to say that it is not met.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Need {
     /// The condition.

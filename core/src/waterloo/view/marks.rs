@@ -39,6 +39,9 @@ impl Marks {
     /// How many of [`MARKS`] are seen as marks.
     const COUNT: usize = 12;
 
+    /// All of them.
+    pub const ALL: Self = Self((1 << Self::COUNT) - 1);
+
     /// Whether all of `marks` are set.
     #[must_use]
     pub const fn has(self, marks: Self) -> bool {

@@ -16,6 +16,7 @@ use serde::Deserialize;
 
 /// One thing that a Special has in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = crate::schema::lean))]
 pub struct ForceView {
     /// The Special.
     pub card: CardId,
@@ -48,6 +49,7 @@ lean!(ForceView { card, op, from, until; aim, it, value, used, uses, counter });
 
 /// A Special that has been played on a Position in this phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedView {
     /// Who played it.
     pub player: Player,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 /// Whose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Of {
     /// The own army's (W r65).
@@ -22,6 +23,7 @@ named!(Of { Own = "own", Side = "side", Foe = "foe", All = "all" });
 
 /// The type of a card, or a group of types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Type {
     /// Infantry, Cavalry and Artillery.
@@ -54,6 +56,7 @@ named!(Type {
 
 /// Where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum At {
     /// The Position that was named.
@@ -127,6 +130,7 @@ impl At {
 
 /// A fact about a card on the table, of the moment or of this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Fact {
     /// It lies face-up.
@@ -200,6 +204,7 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Which cards on the table. All that is said must hold; a list is met by any of its entries. Of enemy cards that lie
 /// face-down only what both players know counts: each may be a Troop card.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Who {
     /// Whose.
@@ -244,6 +249,7 @@ pub struct Who {
 /// A condition on the present, or on facts of this turn.
 #[expect(clippy::large_enum_variant, reason = "programs are few, and made once")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Cond {
     /// At least one such card.

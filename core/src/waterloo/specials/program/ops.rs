@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// From when on something is in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Start {
     /// At once.
@@ -22,6 +23,7 @@ named!(Start { Now = "now", OwnTurn = "own_turn", FoeTurn = "foe_turn", OwnComba
 
 /// Until when something is in force: to the end of what is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     /// This phase.
@@ -45,6 +47,7 @@ pub enum Until {
 
 /// From when to when, and on which live condition.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Span {
     /// From when on.
@@ -59,6 +62,7 @@ pub struct Span {
 
 /// A number that the rules add up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Quantity {
     /// The Morale value (W 6.0).
@@ -74,6 +78,7 @@ named!(Quantity { Morale = "morale", Dice = "dice", Power = "power", Offense = "
 
 /// What may be forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Verb {
     /// Any Battle Move, Terrain and formation changes that cost one included.
@@ -109,6 +114,7 @@ named!(Verb {
 
 /// What may be allowed beyond the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Permission {
     /// One Battle Move more than its type has (W 8.0).
@@ -135,6 +141,7 @@ named!(Permission {
 
 /// A limit of the rules, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Bound {
     /// How many cards a player may have in the Position that was named (W 8.4). What is added is for the own army alone.
@@ -158,6 +165,7 @@ named!(Bound {
 
 /// When something that waits is done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum When {
     /// After the last roll of a Morale Phase.
@@ -181,6 +189,7 @@ named!(When {
 
 /// Who decides or whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Whose {
     /// The player of the card.
@@ -195,6 +204,7 @@ named!(Whose { Own = "own", Foe = "foe", Any = "any" });
 
 /// A number in a program: fixed, or the one that a handler gave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Amount {
     /// This number.
@@ -205,6 +215,7 @@ pub enum Amount {
 
 /// The word `given`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Given {
     /// The number that the handler gave.
@@ -219,6 +230,7 @@ impl Default for Amount {
 
 /// Faces of a die and what happens on them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Branch {
     /// The faces, 1 to 6.
@@ -229,6 +241,7 @@ pub struct Branch {
 
 /// One operation. Those that stay in force until their [`Span`] ends come first, those that happen at once after them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Op {
     /// Changes a number of the rules.
