@@ -281,7 +281,7 @@ fn mangled_positions_are_refused_or_playable() {
 
 /// Something to decide, contacts and fire that may be none.
 fn odd_moment(state: &mut State, pick: &mut Chooser) {
-    use eagles::empire::state::{Contact, Fire, Following, Pending, Stage, UnitId};
+    use eagles::empire::state::{Contact, Fire, Followers, Following, Pending, Stage, UnitId};
     use eagles::empire::units::Facet;
     let count = state.units.len();
     let places: Vec<_> = state.units.iter().map(|(_, unit)| unit.pose.at).collect();
@@ -296,7 +296,7 @@ fn odd_moment(state: &mut State, pick: &mut Chooser) {
     let follow = |pick: &mut Chooser| {
         let ground = |pick: &mut Chooser| (pick.below(2) == 0).then(|| *pick.one_of(&places));
         let more = 1 + pick.below(3);
-        (0..more).map(|_| Following { unit: unit(pick), ground: ground(pick) }).collect::<Vec<_>>()
+        (0..more).map(|_| Following { unit: unit(pick), ground: ground(pick) }).collect::<Followers>()
     };
     let pending = match pick.below(6) {
         0 => Pending::None,
@@ -305,7 +305,7 @@ fn odd_moment(state: &mut State, pick: &mut Chooser) {
         3 => Pending::Lead { first: unit(pick), spare: some(pick) },
         _ => Pending::Follow { may: follow(pick) },
     };
-    let pursuits = if pick.below(4) == 0 { follow(pick) } else { Vec::new() };
+    let pursuits = if pick.below(4) == 0 { follow(pick) } else { Followers::new() };
     for _ in 0..pick.below(4) {
         let facet = *pick.one_of(&[Facet::Front, Facet::Flank, Facet::Rear]);
         let (attacker, defender) = (unit(pick), unit(pick));

@@ -8,7 +8,7 @@ use super::rolls::Rolls;
 use super::roster::Units;
 use super::scenario::{Fault, LeaderSpec, Scenario};
 use super::state::{
-    Division, DivisionId, Host, Leader, LeaderId, Marks, ObjectiveId, Pending, Presence, Stage, State, Unit, UnitId,
+    Division, DivisionId, Followers, Host, Leader, LeaderId, Marks, ObjectiveId, Pending, Presence, Stage, State, Unit, UnitId,
 };
 use super::units::{Arm, Formation, Rank, Status};
 use crate::game::{Player, Players};
@@ -216,7 +216,7 @@ impl Empire {
             ready: Players::NONE,
             initiative: None,
             pending: Pending::None,
-            pursuits: Vec::new(),
+            pursuits: Followers::new(),
             units: Units::new(units.collect()),
             leaders: leaders.collect(),
             divisions: divisions.collect(),

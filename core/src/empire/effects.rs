@@ -5,11 +5,15 @@
 use super::charts::is_destroyed;
 use super::context::Ctx;
 use super::event::{Event, Loss, Morale, Retreat};
+use super::few::Few;
 use super::morale::{self, Nerve};
 use super::state::{Marks, UnitId};
 use super::units::{Arm, Effect, Formation, Status};
 use crate::chance::{Draws, Unmet};
 use crate::game::Sink;
+
+/// Who must check morale, and from whom each goes back.
+pub(super) type Due = Few<(UnitId, Option<UnitId>), 16>;
 
 impl<D: Draws, S: Sink<super::profile::Empire>> Ctx<'_, D, S> {
     /// Puts hits on a unit; it is lost when they reach its combat effectiveness (A35). Says whether it must check morale (A30).
@@ -171,9 +175,9 @@ impl<D: Draws, S: Sink<super::profile::Empire>> Ctx<'_, D, S> {
     }
 
     /// Morale at the end of a phase's results: the side with initiative first, each by number (P43).
-    pub(super) fn check_all(&mut self, due: &mut Vec<(UnitId, Option<UnitId>)>) -> Result<(), Unmet> {
+    pub(super) fn check_all(&mut self, due: &mut Due) -> Result<(), Unmet> {
         let first = self.state.initiative;
-        due.sort_by_key(|(id, _)| (Some(self.game.unit(*id).player) != first, *id));
+        due.sort_unstable_by_key(|(id, _)| (Some(self.game.unit(*id).player) != first, *id));
         due.dedup_by_key(|(id, _)| *id);
         for &(id, from) in due.iter() {
             self.check_morale(id, from)?;

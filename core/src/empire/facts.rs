@@ -1,6 +1,7 @@
 //! What the charts ask of a unit, read from a position.
 
 use super::charts::Ce;
+use super::few::Few;
 use super::fire;
 use super::geometry::{Block, Point, Sector, sector};
 use super::morale;
@@ -100,12 +101,16 @@ impl Empire {
     }
 
     /// The units on the table, `id` left out, whose blocks may lie within `mil` of its block; in order.
-    pub(super) fn around(&self, state: &State, id: UnitId, mil: i32) -> Vec<UnitId> {
+    pub(super) fn around(&self, state: &State, id: UnitId, mil: i32) -> Few<UnitId, 64> {
         let unit = &state.units[id];
         let reach = self.size(id, unit).reach() + self.longest();
-        let mut found = Vec::new();
-        state.units.near(unit.pose.at, reach.saturating_add(mil), &mut found);
-        found.retain(|other| *other != id);
+        let mut found = Few::new();
+        state.units.around(unit.pose.at, reach.saturating_add(mil), |other, _| {
+            if other != id {
+                found.push(other);
+            }
+        });
+        state.units.order(&mut found);
         found
     }
 

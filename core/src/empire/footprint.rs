@@ -13,6 +13,17 @@ pub const STAND_DEPTH: i32 = 500;
 /// The depth of a stand of guns with its team, in thousandths of an inch (Q13).
 pub const GUN_DEPTH: i32 = 750;
 
+/// The most enemies that can touch a unit of `stands` stands at once, in any formation: one for every half inch of the way around
+/// it, as narrow as nobody is, and two more at each corner.
+#[must_use]
+pub const fn most_touching(stands: u8) -> usize {
+    let line = footprint(Arm::Artillery, Formation::Skirmish, stands);
+    let square = footprint(Arm::Infantry, Formation::Square, stands);
+    let (line, square) = (2 * (line.width + line.depth), 2 * (square.width + square.depth));
+    let around = if line > square { line } else { square };
+    (around / STAND_DEPTH) as usize + 8
+}
+
 /// The block that a unit of `stands` stands covers in `formation` (Q13), in thousandths of an inch: line and unlimbered guns one
 /// rank, column two stands wide, road column and limbered guns one stand wide, square two by two and closed up, skirmish
 /// order one rank at half as wide again, a garrison its building's inside, drawn as a square.

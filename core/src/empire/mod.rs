@@ -17,6 +17,7 @@ mod context;
 mod effects;
 pub mod event;
 mod facts;
+mod few;
 pub mod fire;
 pub mod footprint;
 pub mod geometry;

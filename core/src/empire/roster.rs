@@ -182,7 +182,11 @@ impl Units {
     pub fn near(&self, at: Point, radius: i32, out: &mut Vec<UnitId>) {
         let first = out.len();
         self.around(at, radius, |id, _| out.push(id));
-        let found = &mut out[first..];
+        self.order(&mut out[first..]);
+    }
+
+    /// Brings units of which each is there once into order.
+    pub(super) fn order(&self, found: &mut [UnitId]) {
         if found.len() < MANY || self.list.len() > 64 * SHEET {
             found.sort_unstable();
             return;

@@ -5,6 +5,7 @@ use super::roster::Units;
 use super::units::{Facet, Formation, Order, Status};
 use crate::game::{Player, Players};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A unit, by its place in [`crate::empire::Empire::units`]: first the units of the scenario, then their screens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
@@ -351,7 +352,7 @@ pub enum Pending {
     /// Winners may occupy ground, re-form or break through (P40), one after another.
     Follow {
         /// Who, with the ground that the enemy left.
-        may: Vec<Following>,
+        may: Followers,
     },
 }
 
@@ -364,6 +365,9 @@ pub struct Following {
     /// Where the loser stood; infantry may occupy it (L9), cavalry may break through if the loser left it (L8).
     pub ground: Option<Point>,
 }
+
+/// Winners who may follow up, one after another; a few need no allocation.
+pub type Followers = SmallVec<[Following; 4]>;
 
 /// How the battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -395,7 +399,7 @@ pub struct State {
     pub pending: Pending,
     /// Winners who may still follow up when the breakthrough that is being answered is over (P40).
     #[serde(default)]
-    pub pursuits: Vec<Following>,
+    pub pursuits: Followers,
     /// The units, those of the scenario first, then their screens.
     pub units: Units,
     /// The leaders.

@@ -4,6 +4,7 @@
 //! names something, every place is on or near the table, and whoever must act has something to do.
 
 use super::action::MAX_NAMED;
+use super::footprint::most_touching;
 use super::geometry::Point;
 use super::notation::words::ALL_MARKS;
 use super::profile::Empire;
@@ -125,6 +126,7 @@ impl Empire {
 
     fn check_contacts(&self, state: &State) -> Checked {
         let mut pairs = HashSet::new();
+        let mut touched = vec![0; state.units.len()];
         for &Contact { attacker, defender, .. } in &state.contacts {
             for id in [attacker, defender] {
                 must!(state.units.get(id).is_some_and(Unit::is_here), "unit {} in contact is not on the table", id.0);
@@ -137,6 +139,12 @@ impl Empire {
             );
             let pair = (attacker.min(defender), attacker.max(defender));
             must!(pairs.insert(pair), "{} is twice in contact with the same unit", self.unit(attacker).id);
+            for id in [attacker, defender] {
+                let (profile, count) = (self.unit(id), &mut touched[id.index()]);
+                let most = most_touching(profile.stands);
+                *count += 1;
+                must!(*count <= most, "{} is in contact with more than {most} units", profile.id);
+            }
         }
         Ok(())
     }

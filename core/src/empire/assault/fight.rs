@@ -6,6 +6,7 @@ use super::{Role, resolve, total};
 use crate::chance::{Draws, Unmet};
 use crate::empire::context::Ctx;
 use crate::empire::event::{Event, Retreat};
+use crate::empire::few::Few;
 use crate::empire::profile::Empire;
 use crate::empire::state::{Marks, Pending, UnitId};
 use crate::empire::units::{Arm, Formation};
@@ -19,10 +20,13 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             return self.fight(Named { lead: first, spare: &kept }, Named { lead: unit, spare });
         }
         let Some(combat) = self.game.combat_of(self.state, unit) else { return Ok(()) };
-        let enemy = combat.side(Empire::enemy(self.profile(unit).player));
-        let mut may = enemy.iter().filter(|id| self.game.may_be_lead(self.state, &combat, **id));
-        match (may.next(), may.next()) {
-            (Some(&only), None) if !self.game.may_spare(self.state, &combat, self.profile(only).player) => {
+        let enemy = Empire::enemy(self.profile(unit).player);
+        let leads = {
+            let mut may = self.game.leads_in(self.state, &combat, enemy);
+            (may.next(), may.next())
+        };
+        match leads {
+            (Some(only), None) if !self.game.may_spare(self.state, &combat, self.profile(only).player) => {
                 self.tell(|_, _| Event::Led { unit: only });
                 self.fight(Named { lead: unit, spare }, Named { lead: only, spare: &[] })
             }
@@ -54,7 +58,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         self.tell(|game, _| Event::Fought {
             leads: [first.lead, second.lead],
             others: others(&combat, [first.lead, second.lead]),
-            support: ready.support.clone(),
+            support: ready.support.to_vec(),
             totals,
             value: if game.house().extend { found.value } else { found.value.clamp(-11, 11) },
             die,
@@ -69,9 +73,9 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     }
 
     /// Marks that a combat has been fought: what belongs to the first assault of a contact is over (P20). Says who charged in it.
-    fn fought(&mut self, combat: &Combat) -> Vec<UnitId> {
-        let mut charged = Vec::new();
-        for &id in combat.sides.iter().flatten() {
+    fn fought(&mut self, combat: &Combat) -> Few<UnitId, 8> {
+        let mut charged = Few::new();
+        for id in combat.units() {
             if self.unit(id).marks.has(Marks::CHARGING) {
                 charged.push(id);
             }
@@ -91,7 +95,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// Ends the stage: cavalry goes back from squares that it has not beaten (A9, Q9), and is blown (L7).
     pub(in crate::empire) fn end_assaults(&mut self) -> Result<(), Unmet> {
         if self.game.house().cavalry_recoils {
-            let mut back: Vec<(UnitId, UnitId)> = Vec::new();
+            let mut back: Few<(UnitId, UnitId), 16> = Few::new();
             for contact in &self.state.contacts {
                 let pair = [(contact.attacker, contact.defender), (contact.defender, contact.attacker)];
                 back.extend(pair.into_iter().filter(|(horse, square)| {
@@ -132,7 +136,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 
 /// Everybody in a combat but the leads.
 fn others(combat: &Combat, leads: [UnitId; 2]) -> Vec<UnitId> {
-    let mut others: Vec<UnitId> = combat.sides.iter().flatten().copied().filter(|id| !leads.contains(id)).collect();
+    let mut others: Vec<UnitId> = combat.units().filter(|id| !leads.contains(id)).collect();
     others.sort_unstable();
     others
 }

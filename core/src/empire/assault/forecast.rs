@@ -1,7 +1,7 @@
 //! What a move into contact would come to: for players who want to know before they commit themselves.
 
-use super::leads::Named;
-use super::{Combatant, Facts};
+use super::leads::{Mass, Named};
+use super::{Combatant, Facts, Side};
 use crate::chance::{Seed, Seeded};
 use crate::empire::action::{Action, Answer, Manoeuvre};
 use crate::empire::profile::Empire;
@@ -56,7 +56,13 @@ impl Empire {
         if one.player == Player(1) {
             leads.swap(0, 1);
         }
-        Some(self.assault_facts(state, &combat, leads.map(|lead| Named { lead, spare: &[] })).facts)
+        let facts = self.assault_facts(state, &combat, leads.map(|lead| Named { lead, spare: &[] })).facts;
+        let Facts { attacker, defender, roller, weather } = facts;
+        let listed = |side: Side<Mass>| {
+            let Side { lead, mass, support, frontage } = side;
+            Side { lead, mass: mass.into_vec(), support, frontage }
+        };
+        Some(Facts { attacker: listed(attacker), defender: listed(defender), roller, weather })
     }
 
     /// The position without the enemies that a player does not see.

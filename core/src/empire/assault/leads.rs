@@ -1,8 +1,9 @@
 //! Naming the leads (A14, Q2), who supports (A51, P5), and the facts of an assault.
 
-use super::combats::Combat;
+use super::combats::{Combat, count};
 use super::{Combatant, Facts, Role, Side, Support, breakdown, total};
 use crate::empire::action::{Action, MAX_NAMED};
+use crate::empire::few::Few;
 use crate::empire::geometry::{gap_within, sees};
 use crate::empire::profile::Empire;
 use crate::empire::refusal::Refusal;
@@ -21,11 +22,14 @@ pub(in crate::empire) struct Named<'a> {
     pub(in crate::empire) spare: &'a [UnitId],
 }
 
+/// The further units of a side.
+pub(in crate::empire) type Mass = Few<Combatant, 8>;
+
 /// An assault as it stands, ready for the dice.
 pub(in crate::empire) struct Ready {
-    pub(in crate::empire) facts: Facts<Vec<Combatant>>,
+    pub(in crate::empire) facts: Facts<Mass>,
     /// Who supports, of both sides, in order.
-    pub(in crate::empire) support: Vec<UnitId>,
+    pub(in crate::empire) support: Few<UnitId, 16>,
     /// Whose side is the first of the facts.
     pub(in crate::empire) attacker: Player,
 }
@@ -80,24 +84,17 @@ impl Empire {
 
     /// Appends the leads that `player` may name: of every combat, or of the one that has been named.
     pub(in crate::empire) fn suggest_leads(&self, state: &State, player: Player, out: &mut Vec<Action>) {
-        let mut may: Vec<UnitId> = Vec::new();
-        if let Pending::Lead { first, .. } = &state.pending {
-            if let Some(combat) = self.combat_of(state, *first) {
-                may.extend(combat.side(player).iter().filter(|id| self.may_be_lead(state, &combat, **id)));
-            }
-        } else {
-            let mut own: Vec<UnitId> = self.due_contacts(state).flat_map(|c| [c.attacker, c.defender]).collect();
-            own.retain(|id| self.unit(*id).player == player);
-            own.sort_unstable();
-            own.dedup();
-            let able = |id: &UnitId| self.combat_of(state, *id).is_some_and(|c| self.may_be_lead(state, &c, *id));
-            may.extend(own.into_iter().filter(able).take(OFFERED));
-        }
+        let may = match &state.pending {
+            Pending::Lead { first, .. } => self
+                .combat_of(state, *first)
+                .map_or_else(Few::new, |combat| self.leads_in(state, &combat, player).take(OFFERED).collect()),
+            _ => self.leads_of(state, player),
+        };
         out.extend(may.into_iter().take(OFFERED).map(|unit| Action::Lead { unit, spare: Vec::new() }));
     }
 
     /// The totals of both sides, for one who thinks of naming this lead: the own one first. Where the enemy has still to choose,
-    /// he is taken to choose what serves him best.
+    /// he is taken to choose what serves him best, of the leads that he is offered.
     pub(in crate::empire) fn lead_numbers(
         &self,
         state: &State,
@@ -142,8 +139,8 @@ impl Empire {
         if let Pending::Lead { first, spare } = &state.pending {
             return Some(ready(*first, spare));
         }
-        let leads = combat.side(enemy).iter().filter(|id| self.may_be_lead(state, &combat, **id));
-        leads.map(|lead| ready(*lead, &[])).min_by_key(|ready| {
+        let leads = self.leads_in(state, &combat, enemy).take(OFFERED);
+        leads.map(|lead| ready(lead, &[])).min_by_key(|ready| {
             let [own, other] = self.both(ready, player);
             own - other
         })
@@ -152,6 +149,14 @@ impl Empire {
     /// Whether a unit can support its side in a combat (A51, P5): formed infantry or unlimbered guns outside all contact, within
     /// tactical range of an enemy in the combat that lies in their front arc, that have neither gone back nor supported this turn.
     pub(in crate::empire) fn supports(&self, state: &State, combat: &Combat, id: UnitId) -> bool {
+        let foes = combat.side(Self::enemy(self.unit(id).player));
+        self.may_support(state, id)
+            && !self.in_contact(state, id)
+            && foes.iter().any(|foe| self.bears_on(state, id, *foe))
+    }
+
+    /// Whether a unit could support somebody if it is in no contact (A51, P5).
+    fn may_support(&self, state: &State, id: UnitId) -> bool {
         let (unit, profile) = (&state.units[id], self.unit(id));
         let fires = match profile.arm() {
             Arm::Infantry => true,
@@ -160,11 +165,7 @@ impl Empire {
         };
         // Who recovers has given up his fire (P35).
         let barred = Marks::RETREATED.and(Marks::FALLING_BACK).and(Marks::SUPPORTED).and(Marks::RECOVERING);
-        let barred = barred.and(Marks::HIDDEN);
-        if !fires || !unit.is_formed() || unit.marks.any(barred) || self.in_contact(state, id) {
-            return false;
-        }
-        combat.side(Self::enemy(profile.player)).iter().any(|foe| self.bears_on(state, id, *foe))
+        fires && unit.is_formed() && !unit.marks.any(barred.and(Marks::HIDDEN))
     }
 
     /// Whether an enemy is within tactical range of a unit, and in its front arc (A51).
@@ -176,21 +177,38 @@ impl Empire {
     /// Whether `player` has a supporter in this combat whom he could keep for another one (A51, P42).
     pub(in crate::empire) fn may_spare(&self, state: &State, combat: &Combat, player: Player) -> bool {
         let supporters = self.supporters(state, combat, player, &[]);
+        if supporters.is_empty() {
+            return false;
+        }
         let others = self.due_contacts(state).filter(|contact| !combat.has(contact.attacker));
-        let mut foes = others.flat_map(|c| [c.attacker, c.defender]).filter(|id| self.unit(*id).player != player);
-        !supporters.is_empty() && foes.any(|foe| supporters.iter().any(|id| self.bears_on(state, *id, foe)))
+        let foes = others.flat_map(|c| [c.attacker, c.defender]).filter(|id| self.unit(*id).player != player);
+        let foes = in_order(foes);
+        let range = self.house().tactical_range;
+        let bears = |id: UnitId| {
+            let near = self.around(state, id, range);
+            near.into_iter().any(|foe| foes.binary_search(&foe).is_ok() && self.bears_on(state, id, foe))
+        };
+        !foes.is_empty() && supporters.into_iter().any(bears)
     }
 
     /// Who supports `player` in a combat, but for those who are kept from it.
-    fn supporters(&self, state: &State, combat: &Combat, player: Player, spare: &[UnitId]) -> Vec<UnitId> {
-        let mut found = Vec::new();
+    fn supporters(&self, state: &State, combat: &Combat, player: Player, spare: &[UnitId]) -> Few<UnitId, 16> {
+        let touching = in_order(state.contacts.iter().flat_map(|contact| [contact.attacker, contact.defender]));
         let range = self.house().tactical_range;
-        for foe in combat.side(Self::enemy(player)) {
-            found.extend(self.around(state, *foe, range).into_iter().filter(|id| self.unit(*id).player == player));
+        let mut found = Few::new();
+        for &foe in combat.side(Self::enemy(player)) {
+            let could = |id: &UnitId| {
+                count::step();
+                self.unit(*id).player == player
+                    && self.may_support(state, *id)
+                    && touching.binary_search(id).is_err()
+                    && !spare.contains(id)
+                    && self.bears_on(state, *id, foe)
+            };
+            found.extend(self.around(state, foe, range).into_iter().filter(could));
         }
         found.sort_unstable();
         found.dedup();
-        found.retain(|id| !spare.contains(id) && self.supports(state, combat, *id));
         found
     }
 
@@ -203,7 +221,7 @@ impl Empire {
             [Role::Defender, Role::Attacker] => Player(1),
             _ => initiative,
         };
-        let mut support = Vec::new();
+        let mut support = Few::new();
         let sides = [Player(0), Player(1)].map(|player| {
             let n = player.index();
             let foe = named[1 - n].lead;
@@ -274,7 +292,7 @@ impl Empire {
     /// From where a unit strikes: of several enemies whom it has struck, the one whom it has worst (A14). What has no flank is
     /// struck in front (P30).
     fn strikes_from(&self, state: &State, combat: &Combat, id: UnitId) -> Facet {
-        let struck = combat.contacts.iter().filter(|contact| contact.attacker == id);
+        let struck = combat.contacts_of(id).filter(|contact| contact.attacker == id);
         let facet = |contact: &Contact| {
             let foe = &state.units[contact.defender];
             let has_flank = foe.formation.has_flank() && foe.status != Status::Routed;
@@ -285,10 +303,18 @@ impl Empire {
 
     /// The cover of a unit that was struck (P31): against the enemy lead where that one struck it, else against the first who did.
     fn cover_of(&self, state: &State, combat: &Combat, id: UnitId, foe: UnitId) -> Cover {
-        let strikers = || combat.contacts.iter().filter_map(|c| c.foe_of(id).filter(|other| c.struck_by(*other)));
+        let strikers = || combat.contacts_of(id).filter_map(|c| c.foe_of(id).filter(|other| c.struck_by(*other)));
         let from = strikers().find(|other| *other == foe).or_else(|| strikers().next()).unwrap_or(foe);
         self.ground().cover(&self.block_of(state, id), state.units[from].origin)
     }
+}
+
+/// Each unit of some once, in order.
+fn in_order(units: impl Iterator<Item = UnitId>) -> Few<UnitId, 64> {
+    let mut units: Few<UnitId, 64> = units.collect();
+    units.sort_unstable();
+    units.dedup();
+    units
 }
 
 /// The part that a unit has in a combat (Q1): toward the enemy lead where it touches that one; else an attacker if it has moved
@@ -297,7 +323,7 @@ fn role_in(combat: &Combat, id: UnitId, foe: Option<UnitId>) -> Role {
     let with_lead = foe.and_then(|foe| combat.between(id, foe));
     let strikes = match with_lead {
         Some(contact) => contact.struck_by(id),
-        None => combat.contacts.iter().any(|contact| contact.struck_by(id)),
+        None => combat.contacts_of(id).any(|contact| contact.struck_by(id)),
     };
     if strikes { Role::Attacker } else { Role::Defender }
 }

@@ -9,6 +9,8 @@ mod outcome;
 mod pursuit;
 mod sum;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use facts::{Combatant, Facts, Role, Side, Support, check};
 pub use sum::{Explained, Odds, Resolution, attack_value, breakdown, explain, odds, resolve, total};

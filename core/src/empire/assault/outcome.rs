@@ -4,9 +4,11 @@ use super::combats::Combat;
 use super::fight::loser_first;
 use crate::chance::{Draws, Unmet};
 use crate::empire::context::Ctx;
+use crate::empire::effects::Due;
+use crate::empire::few::Few;
 use crate::empire::geometry::Point;
 use crate::empire::profile::Empire;
-use crate::empire::state::{Following, Marks, Pending, UnitId};
+use crate::empire::state::{Followers, Following, Marks, Pending, UnitId};
 use crate::empire::units::{Arm, Effect};
 use crate::game::{Player, Sink};
 
@@ -22,11 +24,9 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         charged: &[UnitId],
     ) -> Result<(), Unmet> {
         let roller = self.profile(leads[0]).player;
-        let places = |ctx: &Self| -> Vec<(UnitId, Point)> {
-            combat.sides.iter().flatten().map(|id| (*id, ctx.unit(*id).pose.at)).collect()
-        };
-        let stood = places(self);
-        let mut due: Vec<(UnitId, Option<UnitId>)> = Vec::new();
+        let mut stood: Few<(UnitId, Point), 16> = combat.units().map(|id| (id, self.unit(id).pose.at)).collect();
+        stood.sort_unstable_by_key(|(id, _)| *id);
+        let mut due = Due::new();
         for player in loser_first(winner, roller) {
             let n = usize::from(player != roller);
             let (lead, foe) = (leads[n], leads[1 - n]);
@@ -54,11 +54,11 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         [lead, enemy]: [UnitId; 2],
         effect: Effect,
         lost: bool,
-        due: &mut Vec<(UnitId, Option<UnitId>)>,
+        due: &mut Due,
     ) {
         for &id in combat.side(self.profile(lead).player) {
             let is_lead = id == lead;
-            let touched = combat.contacts.iter().find_map(|contact| contact.foe_of(id));
+            let touched = combat.contacts_of(id).find_map(|contact| contact.foe_of(id));
             let foe = if combat.between(id, enemy).is_some() { enemy } else { touched.unwrap_or(enemy) };
             let checks = match effect {
                 Effect::None => false,
@@ -83,20 +83,20 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         winner: Player,
         stood: &[(UnitId, Point)],
         charged: &[UnitId],
-    ) -> Vec<Following> {
-        let place = |id: UnitId| stood.iter().find(|(unit, _)| *unit == id).map(|(_, at)| *at);
-        let mut may = Vec::new();
+    ) -> Followers {
+        let place = |id: UnitId| stood.binary_search_by_key(&id, |(unit, _)| *unit).ok().map(|n| stood[n].1);
+        let mut may = Followers::new();
         for &id in combat.side(winner) {
             let unit = self.unit(id);
             if !unit.is_steady() || unit.marks.has(Marks::RETREATED) || self.game.in_contact(self.state, id) {
                 continue;
             }
-            let left = combat.contacts.iter().filter_map(|contact| contact.foe_of(id)).find_map(|foe| {
+            let left = combat.contacts_of(id).filter_map(|contact| contact.foe_of(id)).find_map(|foe| {
                 let was = place(foe)?;
                 let gone = !self.unit(foe).is_here() || self.unit(foe).pose.at != was;
                 gone.then_some(was)
             });
-            let struck = combat.contacts.iter().any(|contact| contact.struck_by(id));
+            let struck = combat.contacts_of(id).any(|contact| contact.struck_by(id));
             match self.profile(id).arm() {
                 Arm::Infantry if struck && left.is_some() => may.push(Following { unit: id, ground: left }),
                 Arm::Cavalry => {

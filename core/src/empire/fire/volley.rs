@@ -4,10 +4,12 @@ use super::{Battery, Facts, Firer, Target, resolve, total};
 use crate::chance::{Draws, Unmet};
 use crate::empire::charts::Ce;
 use crate::empire::context::Ctx;
+use crate::empire::effects::Due;
 use crate::empire::event::Event;
+use crate::empire::few::Few;
 use crate::empire::geometry::{Point, distance};
 use crate::empire::profile::Empire;
-use crate::empire::state::{Contact, Fire, Following, Marks, Pending, State, UnitId};
+use crate::empire::state::{Contact, Fire, Followers, Following, Marks, Pending, State, UnitId};
 use crate::empire::units::{Arm, Effect, Facet, Formation};
 use crate::explain::{Breakdown, Sum, Tally};
 use crate::game::Sink;
@@ -16,6 +18,12 @@ impl Empire {
     /// The facts of fire by these units, the lead first, at one target; the caller knows that there is one.
     #[must_use]
     pub fn fire_facts(&self, state: &State, with: &[UnitId], target: UnitId) -> Facts<Vec<Battery>> {
+        let Facts { firer, target, distance, batteries, year } = self.few_facts(state, with, target);
+        Facts { firer, target, distance, batteries: batteries.into_vec(), year }
+    }
+
+    /// The same, allocating nothing for a few batteries.
+    fn few_facts(&self, state: &State, with: &[UnitId], target: UnitId) -> Facts<Few<Battery, 8>> {
         let lead = with.first().copied().unwrap_or(target);
         let (unit, profile) = (&state.units[lead], self.unit(lead));
         let (aim, of) = (&state.units[target], self.unit(target));
@@ -72,7 +80,7 @@ impl Empire {
     /// The bare total of the firers.
     pub(in crate::empire) fn fire_total(&self, state: &State, with: &[UnitId], target: UnitId) -> i16 {
         let mut sum = Sum::default();
-        total(&self.fire_facts(state, with, target), self.house(), &mut sum);
+        total(&self.few_facts(state, with, target), self.house(), &mut sum);
         sum.total()
     }
 }
@@ -84,6 +92,11 @@ struct Shot {
     /// From whom the target goes back if its morale fails (P39).
     from: UnitId,
 }
+
+/// All fire of a stage.
+type Shots = Few<Shot, 64>;
+/// All contacts before it, and where their units stood.
+type Touched = Few<(Contact, [Point; 2]), 16>;
 
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// Declares fire. Who fires shows himself (Q12).
@@ -104,10 +117,8 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let resolved = self.roll_fire(&fires);
         self.state.fires = fires;
         let shots = resolved?;
-        let contacts = self.state.contacts.clone();
-        let stood: Vec<[Point; 2]> =
-            contacts.iter().map(|c| [c.attacker, c.defender].map(|id| self.unit(id).pose.at)).collect();
-        let mut due: Vec<(UnitId, Option<UnitId>)> = Vec::new();
+        let touched: Touched = self.state.contacts.iter().map(|contact| (*contact, self.places(contact))).collect();
+        let mut due = Due::new();
         for shot in &shots {
             if self.suffer(shot.target, shot.effect, Some(shot.from)) {
                 due.push((shot.target, self.nearest_of(shot.target, &shots)));
@@ -115,16 +126,16 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
         self.check_all(&mut due)?;
         self.settle();
-        self.contacts_broken(&contacts, &stood);
+        self.contacts_broken(&touched);
         Ok(())
     }
 
     /// Rolls all fire on the position as it stands.
-    fn roll_fire(&mut self, fires: &[Fire]) -> Result<Vec<Shot>, Unmet> {
-        let mut shots = Vec::with_capacity(fires.len());
+    fn roll_fire(&mut self, fires: &[Fire]) -> Result<Shots, Unmet> {
+        let mut shots = Shots::new();
         for fire in fires {
             let Some(&lead) = fire.with.first() else { continue };
-            let facts = self.game.fire_facts(self.state, &fire.with, fire.target);
+            let facts = self.game.few_facts(self.state, &fire.with, fire.target);
             let is_rolled = resolve(&facts, self.game.house(), 1).row.is_some();
             let die = if is_rolled { self.die("fire", lead.0, self.profile(lead).player)? } else { 0 };
             let effect = if is_rolled { resolve(&facts, self.game.house(), die).effect } else { Effect::None };
@@ -150,11 +161,16 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             .min_by_key(|from| (at.distance(self.unit(*from).pose.at), *from))
     }
 
+    /// Where the two units of a contact stand.
+    fn places(&self, contact: &Contact) -> [Point; 2] {
+        [contact.attacker, contact.defender].map(|id| self.unit(id).pose.at)
+    }
+
     /// P24, P49: contacts that fire has broken are no assaults, and a charge that goes back under it is over. Who moved into one
     /// is not blown, and may advance onto the ground that the enemy has left.
-    fn contacts_broken(&mut self, contacts: &[Contact], stood: &[[Point; 2]]) {
-        let mut may: Vec<Following> = Vec::new();
-        for (contact, places) in contacts.iter().zip(stood) {
+    fn contacts_broken(&mut self, touched: &[(Contact, [Point; 2])]) {
+        let mut may = Followers::new();
+        for (contact, places) in touched {
             let pair = [contact.attacker, contact.defender];
             if self.state.contacts.iter().any(|now| pair.iter().all(|id| now.has(*id))) {
                 continue;
@@ -173,7 +189,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
         if !may.is_empty() {
             let first = self.state.initiative;
-            may.sort_by_key(|f| (Some(self.game.unit(f.unit).player) != first, f.unit));
+            may.sort_unstable_by_key(|f| (Some(self.game.unit(f.unit).player) != first, f.unit));
             self.state.pending = Pending::Follow { may };
         }
     }

@@ -3,7 +3,7 @@
 use super::super::geometry::{Point, Pose};
 use super::super::profile::Empire;
 use super::super::state::{
-    Coming, Contact, Ending, Fire, Following, Host, LeaderId, ObjectiveId, Pending, State, UnitId,
+    Coming, Contact, Ending, Fire, Followers, Following, Host, LeaderId, ObjectiveId, Pending, State, UnitId,
 };
 use super::super::units::Facet;
 use super::action::Reader;
@@ -171,7 +171,7 @@ impl Line<'_> {
     }
 
     /// Winners with the ground that they may occupy.
-    fn following(&self, value: Piece<'_>) -> Result<Vec<Following>, ParseError> {
+    fn following(&self, value: Piece<'_>) -> Result<Followers, ParseError> {
         let one = |piece: Piece<'_>| match piece.cut('@') {
             None => Ok(Following { unit: self.unit(piece)?, ground: None }),
             Some((unit, at)) => Ok(Following { unit: self.unit(unit)?, ground: Some(at.point(',')?) }),

@@ -12,7 +12,7 @@ use super::geometry::{Point, Pose};
 use super::notation::words;
 use super::profile::Empire;
 use super::state::{
-    Coming, Contact, Division, DivisionId, Ending, Fire, Following, Host, Leader, LeaderId, Marks, Pending, Presence,
+    Coming, Contact, Division, DivisionId, Ending, Fire, Followers, Following, Host, Leader, LeaderId, Marks, Pending, Presence,
     Stage, State, Unit, UnitId,
 };
 use super::units::{Formation, Status};
@@ -184,7 +184,7 @@ impl<'a> Glance<'a> {
                 Cow::Owned(Pending::Lead { first: *first, spare: only(spare) })
             }
             Pending::Follow { may } if !may.iter().all(|f| self.sees(f.unit)) => {
-                let may: Vec<Following> = may.iter().copied().filter(|f| self.sees(f.unit)).collect();
+                let may: Followers = may.iter().copied().filter(|f| self.sees(f.unit)).collect();
                 Cow::Owned(Pending::Follow { may })
             }
             pending => Cow::Borrowed(pending),

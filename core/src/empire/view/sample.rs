@@ -63,7 +63,7 @@ impl Empire {
             ready: view.ready,
             initiative: view.initiative,
             pending: view.pending.clone(),
-            pursuits: view.pursuits.clone(),
+            pursuits: view.pursuits.iter().copied().collect(),
             units: Units::new(units),
             leaders: view.leaders.clone(),
             divisions: view.divisions.clone(),
