@@ -4,11 +4,12 @@
 use super::charts::Ce;
 use super::context::Ctx;
 use super::event::{Event, Retreat};
+use super::geometry::{Block, Point};
 use super::integrity::{self, Facts, Failure};
 use super::profile::Empire;
 use super::retreat::SAFE;
 use super::state::{DivisionId, Ending, Host, Marks, ObjectiveId, Presence, Stage, State, Unit, UnitId};
-use super::units::Status;
+use super::units::{Cover, Status};
 use crate::chance::{Draws, Unmet};
 use crate::cite::Cite;
 use crate::game::{Outcome, Player, Sink};
@@ -75,14 +76,27 @@ impl Empire {
     }
 
     /// Whether a unit that falls back with its division has got away: outside 12 inches of every enemy in sight, or in cover
-    /// (E failed-integrity, A74).
+    /// (E failed-integrity, A74, Q62).
     #[must_use]
     pub fn is_safe(&self, state: &State, id: UnitId) -> bool {
-        let Some(unit) = state.units.get(id) else { return true };
-        if self.ground.shelters(unit.pose.at) {
-            return true;
-        }
-        self.enemy_within(state, self.unit(id).player, &self.block(id, unit), SAFE).is_none()
+        state.units.get(id).is_none_or(|unit| {
+            let open = || self.enemy_near(state, id, |block, at| self.ground.cover(block, at) == Cover::Open);
+            self.ground.shelters(unit.pose.at) || !open()
+        })
+    }
+
+    /// Whether a unit stands in cover (A74): in woods, a building or works, or behind a wall, a hedge or a crest as all enemies in
+    /// sight within 12 inches see it (Q62). A line of cover is none where there is nobody before it.
+    fn in_cover(&self, state: &State, id: UnitId) -> bool {
+        self.ground.shelters(state.units[id].pose.at)
+            || (self.is_safe(state, id) && self.enemy_near(state, id, |_, _| true))
+    }
+
+    /// Whether there is an enemy in sight within 12 inches of a unit who is so, by the block of the unit and his place.
+    fn enemy_near(&self, state: &State, id: UnitId, asks: impl Fn(&Block, Point) -> bool) -> bool {
+        let (player, block) = (self.unit(id).player, self.block_of(state, id));
+        let counts = |enemy: UnitId, unit: &Unit| self.is_threat(enemy, unit, player) && asks(&block, unit.pose.at);
+        self.first_enemy(state, player, &block, SAFE, counts).is_some()
     }
 
     /// Whose formed unit is nearest to an objective within its radius (Q50); nobody when both sides are as near or nobody is there.
@@ -225,9 +239,9 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         if routs {
             self.division_routs(division)
         } else {
-            self.division_falls_back(division)
+            self.division_falls_back(division);
+            self.leaders_of_the_lost()
         }
-        Ok(())
     }
 
     /// What happens to a division shows where its hidden units are (Q12, Q48).
@@ -244,8 +258,8 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
     }
 
-    /// All units rout (A75). The leader goes with the nearest of them (P32).
-    fn division_routs(&mut self, division: DivisionId) {
+    /// All units rout (A75). The leader goes with the nearest of them (P32), if he lives (Q64).
+    fn division_routs(&mut self, division: DivisionId) -> Result<(), Unmet> {
         let game = self.game;
         self.state.divisions[division.index()].routed = true;
         let leader = game.present_leader(self.state, division);
@@ -256,6 +270,8 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 self.rout(id, None);
             }
         }
+        self.leaders_of_the_lost()?;
+        let leader = leader.filter(|leader| self.state.leaders[leader.index()].presence == Presence::Table);
         if let (Some(leader), Some(from)) = (leader, from) {
             let left = game.on_table(self.state, division).filter(|(_, unit)| !unit.marks.has(Marks::ABANDONED));
             let nearest = left.map(|(id, unit)| (unit.pose.at.distance(from), id)).min();
@@ -267,6 +283,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             }
         }
         self.division_breaks(division);
+        Ok(())
     }
 
     /// All units fall back, disordered and without a hit (A74): 4 inches at once, and on in later turns until they are safe.
@@ -280,7 +297,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             }
             self.disorder(id);
             let in_contact = self.state.contacts.iter().any(|c| c.attacker == id || c.defender == id);
-            if !in_contact && game.ground.shelters(unit.pose.at) {
+            if !in_contact && game.in_cover(self.state, id) {
                 continue;
             }
             // Guns limber to get away (Q7) and a garrison leaves its house, if there is a way.

@@ -8,7 +8,8 @@ use super::rolls::Rolls;
 use super::roster::Units;
 use super::scenario::{Fault, LeaderSpec, Scenario};
 use super::state::{
-    Division, DivisionId, Followers, Host, Leader, LeaderId, Marks, ObjectiveId, Pending, Presence, Stage, State, Unit, UnitId,
+    Division, DivisionId, Followers, Host, Leader, LeaderId, Marks, ObjectiveId, Pending, Presence, Stage, State, Unit,
+    UnitId,
 };
 use super::units::{Arm, Formation, Rank, Status};
 use crate::game::{Player, Players};

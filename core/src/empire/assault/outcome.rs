@@ -48,14 +48,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 
     /// P23: disorder, fallback and rout fall on every unit of a side, hits on its lead alone. Each goes back from the enemy's lead
     /// where it touches that one, else from the first whom it touches (P39).
-    fn side_suffers(
-        &mut self,
-        combat: &Combat,
-        [lead, enemy]: [UnitId; 2],
-        effect: Effect,
-        lost: bool,
-        due: &mut Due,
-    ) {
+    fn side_suffers(&mut self, combat: &Combat, [lead, enemy]: [UnitId; 2], effect: Effect, lost: bool, due: &mut Due) {
         for &id in combat.side(self.profile(lead).player) {
             let is_lead = id == lead;
             let touched = combat.contacts_of(id).find_map(|contact| contact.foe_of(id));
@@ -77,13 +70,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 
     /// The winners who may do something (P40): infantry that struck, onto the ground of an enemy who has left it (L9); cavalry
     /// that is free, and with that ground if it charged (L8).
-    fn who_follows(
-        &self,
-        combat: &Combat,
-        winner: Player,
-        stood: &[(UnitId, Point)],
-        charged: &[UnitId],
-    ) -> Followers {
+    fn who_follows(&self, combat: &Combat, winner: Player, stood: &[(UnitId, Point)], charged: &[UnitId]) -> Followers {
         let place = |id: UnitId| stood.binary_search_by_key(&id, |(unit, _)| *unit).ok().map(|n| stood[n].1);
         let mut may = Followers::new();
         for &id in combat.side(winner) {

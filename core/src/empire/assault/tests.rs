@@ -46,7 +46,10 @@ fn the_numbers_of_a_lead_cost_work_in_proportion_to_the_contacts() {
             let (steps, contacts) = (count::take(), state.contacts.len());
             assert_eq!(numbers.len(), 2);
             // Two combats gathered; then for each of eight leads of the enemy a few looks at every contact of every unit.
-            assert!(steps > contacts && steps <= 64 * contacts, "{units} a side: {steps} steps for {contacts} contacts");
+            assert!(
+                steps > contacts && steps <= 64 * contacts,
+                "{units} a side: {steps} steps for {contacts} contacts"
+            );
         }
     }
 }

@@ -91,26 +91,57 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             let unit = self.unit(with);
             let facts =
                 Facts { in_assault: unit.marks.has(Marks::FOUGHT), unit_destroyed: unit.presence == Presence::Lost };
-            if !facts.in_assault && !facts.unit_destroyed && !unit.marks.has(Marks::UNDER_FIRE) {
+            if facts.in_assault || facts.unit_destroyed || unit.marks.has(Marks::UNDER_FIRE) {
+                self.roll_for(leader, facts, with)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A check of integrity is over: who was with a unit that it has cost rolls at once, at -2 (P32, Q64); who has rolled this turn
+    /// already (A67) is only parted from it.
+    pub(in super::super) fn leaders_of_the_lost(&mut self) -> Result<(), Unmet> {
+        for n in 0..self.state.leaders.len() {
+            let leader = LeaderId(n as u16);
+            let who = self.state.leaders[n];
+            let Host::Unit(with) = who.host else { continue };
+            let unit = *self.unit(with);
+            if who.presence != Presence::Table || unit.presence != Presence::Lost {
                 continue;
             }
-            let die = self.die("leader", leader.0, self.game.leaders[n].player)?;
-            let result = match leaders::resolve(&facts, die).fate {
-                Fate::Killed => Casualty::Killed,
-                Fate::Shaken => Casualty::Shaken,
-                Fate::Unhurt => Casualty::None,
-            };
-            if facts.unit_destroyed {
-                let at = self.on_the_table(self.unit(with).pose.at);
-                (self.state.leaders[n].at, self.state.leaders[n].host) = (at, Host::None);
+            if unit.marks.any(Marks::FOUGHT.and(Marks::UNDER_FIRE)) {
+                self.leaves_lost(leader, with);
+            } else {
+                self.roll_for(leader, Facts { in_assault: false, unit_destroyed: true }, with)?;
             }
-            match result {
-                Casualty::Killed => self.kill(leader),
-                Casualty::Shaken => self.state.leaders[n].no_rally = self.state.turn.saturating_add(1),
-                Casualty::None => {}
-            }
-            self.tell(|_, _| Event::LeaderRolled { leader, roll: leaders::breakdown(&facts, die), result });
         }
+        Ok(())
+    }
+
+    /// A leader stands alone where his unit was lost.
+    fn leaves_lost(&mut self, leader: LeaderId, unit: UnitId) {
+        let at = self.on_the_table(self.unit(unit).pose.at);
+        let who = &mut self.state.leaders[leader.index()];
+        (who.at, who.host) = (at, Host::None);
+    }
+
+    /// The roll for a leader who is with a unit (E leader-casualty).
+    fn roll_for(&mut self, leader: LeaderId, facts: Facts, with: UnitId) -> Result<(), Unmet> {
+        let die = self.die("leader", leader.0, self.game.leaders[leader.index()].player)?;
+        let result = match leaders::resolve(&facts, die).fate {
+            Fate::Killed => Casualty::Killed,
+            Fate::Shaken => Casualty::Shaken,
+            Fate::Unhurt => Casualty::None,
+        };
+        if facts.unit_destroyed {
+            self.leaves_lost(leader, with);
+        }
+        match result {
+            Casualty::Killed => self.kill(leader),
+            Casualty::Shaken => self.state.leaders[leader.index()].no_rally = self.state.turn.saturating_add(1),
+            Casualty::None => {}
+        }
+        self.tell(|_, _| Event::LeaderRolled { leader, roll: leaders::breakdown(&facts, die), result });
         Ok(())
     }
 

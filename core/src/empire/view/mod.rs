@@ -12,8 +12,8 @@ use super::geometry::{Point, Pose};
 use super::notation::words;
 use super::profile::Empire;
 use super::state::{
-    Coming, Contact, Division, DivisionId, Ending, Fire, Followers, Following, Host, Leader, LeaderId, Marks, Pending, Presence,
-    Stage, State, Unit, UnitId,
+    Coming, Contact, Division, DivisionId, Ending, Fire, Followers, Following, Host, Leader, LeaderId, Marks, Pending,
+    Presence, Stage, State, Unit, UnitId,
 };
 use super::units::{Formation, Status};
 use crate::bot::Sight;
