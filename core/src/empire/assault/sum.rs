@@ -239,7 +239,7 @@ fn is_wider(own: Option<i32>, enemy: Option<i32>, num: i64, den: i64) -> bool {
     }
 }
 
-/// The bonus of the wider front, with its code (E A15, A24).
+/// The bonus of the wider front, with its code (E A15, A24); whether the enemy has a flank is not asked (Q63).
 fn width<M>(own: &Side<M>, enemy: &Side<M>) -> (&'static str, i16, Cite) {
     let wider = |num, den| is_wider(own.frontage, enemy.frontage, num, den);
     match (own.lead.class.arm(), enemy.lead.class.arm()) {
