@@ -53,7 +53,7 @@ pub enum Who {
     },
 }
 
-/// A move. Lengths are in thousandths of an inch.
+/// A move. Lengths are in thousandths of an inch, and written in inches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -70,13 +70,13 @@ pub struct Facts {
     #[serde(default)]
     pub on_road: bool,
     /// The length of the way in the open. Only its share of the way matters; without any way all is open.
-    #[serde(default)]
+    #[serde(default, with = "crate::empire::lengths")]
     pub open: i32,
     /// The length of the way inside light woods.
-    #[serde(default)]
+    #[serde(default, with = "crate::empire::lengths")]
     pub light_woods: i32,
     /// The length of the way inside heavy woods (E A54).
-    #[serde(default)]
+    #[serde(default, with = "crate::empire::lengths")]
     pub heavy_woods: i32,
     /// Walls crossed.
     #[serde(default)]

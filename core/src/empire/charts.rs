@@ -16,6 +16,8 @@
 //! ```
 
 use super::house::HouseRules;
+use super::scenario::Inches;
+use super::text::{arm_text, formation_text};
 use super::units::{Arm, Class, Effect, Formation, Nation, POINT, Status};
 use crate::cite::{Cite, Coded};
 use crate::explain::Tally;
@@ -259,7 +261,7 @@ pub enum FactFault {
         rating: i8,
     },
     /// A formation in which this arm cannot stand.
-    #[error("{at}: {arm:?} cannot stand as {formation:?}: give a formation of that arm")]
+    #[error("{at}: {} cannot stand {}: give a formation of that arm", arm_text(*arm), formation_text(*formation))]
     Formation {
         /// Where.
         at: String,
@@ -279,25 +281,28 @@ pub enum FactFault {
         ce: Ce,
     },
     /// A length that must be above 0.
-    #[error("{at}: a length of {length} thousandths of an inch: give one above 0")]
+    #[error("{at}: a length of {}: give one above 0", Inches(*length))]
     Length {
         /// Where.
         at: String,
-        /// What was given.
+        /// What was given, in thousandths of an inch; written in inches.
+        #[serde(serialize_with = "super::lengths::serialize")]
         length: i32,
     },
     /// A target beyond the range.
-    #[error("{at}: {distance} thousandths of an inch is beyond the range of {range}: choose a nearer target")]
+    #[error("{at}: {} inches is beyond the range of {}: choose a nearer target", Inches(*distance), Inches(*range))]
     Range {
         /// Where.
         at: String,
-        /// How far.
+        /// How far, in thousandths of an inch; written in inches.
+        #[serde(serialize_with = "super::lengths::serialize")]
         distance: i32,
-        /// How far it reaches.
+        /// How far it reaches, likewise.
+        #[serde(serialize_with = "super::lengths::serialize")]
         range: i32,
     },
     /// A fact that says nothing of this arm or formation.
-    #[error("{at}: `{fact}` does not concern this unit: leave it out")]
+    #[error("{at}: {}", foreign(fact))]
     Foreign {
         /// Where.
         at: String,
@@ -336,6 +341,13 @@ pub enum FactFault {
         /// The most.
         max: i32,
     },
+}
+
+fn foreign(fact: &str) -> String {
+    match fact {
+        "facet" => "only who strikes has a flank or rear to strike at: say `facet` of the attacker".to_owned(),
+        _ => format!("`{fact}` does not concern this unit: leave it out"),
+    }
 }
 
 impl Coded for FactFault {

@@ -28,6 +28,7 @@ pub mod initiative;
 pub mod integrity;
 pub mod leaders;
 mod legal;
+mod lengths;
 pub mod morale;
 mod movement;
 mod notation;

@@ -45,8 +45,9 @@ pub struct Facts {
     /// The division is cavalry (E A63).
     #[serde(default)]
     pub cavalry: bool,
-    /// How far the leaders are apart, in thousandths of an inch; to the nearest unit of a division without a leader (E P33).
-    #[serde(default)]
+    /// How far the leaders are apart, in thousandths of an inch, written in inches; to the nearest unit of a division without a
+    /// leader (E P33).
+    #[serde(default, with = "crate::empire::lengths")]
     pub distance: i32,
     /// The division is in tactical combat.
     #[serde(default)]

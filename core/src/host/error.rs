@@ -63,6 +63,8 @@ pub enum Status {
     VersionMismatch = 304,
     /// A card set or a mod has faults.
     InvalidCards = 305,
+    /// The facts of a calculator cannot be by the rules.
+    InvalidFacts = 306,
     /// A script failed; nothing has changed.
     Script = 400,
     /// A supplied draw is not possible.
@@ -75,7 +77,7 @@ pub enum Status {
 
 impl Status {
     /// Every status, in the order of the numbers.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::NeedsDraw,
         Self::NeedsAnswer,
         Self::Null,
@@ -98,6 +100,7 @@ impl Status {
         Self::InvalidSave,
         Self::VersionMismatch,
         Self::InvalidCards,
+        Self::InvalidFacts,
         Self::Script,
         Self::Draw,
         Self::TooMany,

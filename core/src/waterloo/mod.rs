@@ -136,6 +136,12 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// A card of which only the type and one printed power for every attack are known, as for somebody who plays with real cards.
+    #[must_use]
+    pub fn printed(kind: Kind, power: u8) -> Self {
+        Self { kind, fire: power, long: power, shock: power, ..Self::BLANK }
+    }
+
     /// A card that can do nothing.
     const BLANK: Self = Self {
         card: u16::MAX,

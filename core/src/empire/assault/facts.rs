@@ -165,8 +165,9 @@ pub struct Side<M = Vec<Combatant>> {
     /// Who supports it.
     #[serde(default)]
     pub support: Support,
-    /// The frontage of all its units in contact, in thousandths of an inch (E A24, P10); without it nobody is wider.
-    #[serde(default)]
+    /// The frontage of all its units in contact, in thousandths of an inch (E A24, P10), written in inches; without it nobody is
+    /// wider.
+    #[serde(default, with = "crate::empire::lengths::option")]
     pub frontage: Option<i32>,
 }
 

@@ -102,7 +102,8 @@ impl Firer {
 pub struct Battery {
     /// What battery it is.
     pub class: Class,
-    /// How far it stands from the target, in thousandths of an inch.
+    /// How far it stands from the target, in thousandths of an inch, written in inches.
+    #[serde(with = "crate::empire::lengths")]
     pub distance: i32,
     /// Its order.
     #[serde(default)]
@@ -178,7 +179,8 @@ pub struct Facts<B = Vec<Battery>> {
     pub firer: Firer,
     /// At whom.
     pub target: Target,
-    /// How far, in thousandths of an inch, edge to edge.
+    /// How far, in thousandths of an inch, edge to edge; written in inches.
+    #[serde(with = "crate::empire::lengths")]
     pub distance: i32,
     /// Further batteries at the same target.
     #[serde(default)]
@@ -477,6 +479,19 @@ pub fn check<B: AsRef<[Battery]>>(facts: &Facts<B>, house: &HouseRules) -> Vec<F
     faults.only(target.charging, "charging", arm == Arm::Cavalry);
     faults.only(target.closed_up, "closed-up", arm == Arm::Infantry && target.formation.is_column());
     faults.conflict(target.charging && target.status == Status::Routed, "charging", "routed");
+    found
+}
+
+/// All that is wrong with the facts of a bombardment: those of fire, or that it is none (E A46).
+#[must_use]
+pub fn check_bombardment<B: AsRef<[Battery]>>(facts: &Facts<B>, house: &HouseRules) -> Vec<FactFault> {
+    let mut found = check(facts, house);
+    let is_none = found.is_empty() && !is_bombarding(facts, house);
+    Faults { at: "firer", found: &mut found }.unable(
+        is_none,
+        "only guns that stood still and fire beyond tactical range bombard: use `fire`",
+        &[Cite("E A46")],
+    );
     found
 }
 

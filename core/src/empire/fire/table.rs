@@ -9,9 +9,11 @@
 //! ```
 
 use crate::empire::units::{Effect, Size};
+use serde::Serialize;
 
 /// One row: up to which face the die disorders, hits once, and hits twice. Beyond the last there is nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Row {
     /// The strengths as the sheet prints them.
     pub name: &'static str,

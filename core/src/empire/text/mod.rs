@@ -174,7 +174,7 @@ const fn facet_text(facet: Facet) -> &'static str {
     }
 }
 
-const fn arm_text(arm: Arm) -> &'static str {
+pub(super) const fn arm_text(arm: Arm) -> &'static str {
     match arm {
         Arm::Infantry => "infantry",
         Arm::Cavalry => "cavalry",

@@ -144,7 +144,7 @@ impl AssaultArgs {
             }
             if let Some(frontage) = frontages[n] {
                 match inches(frontage) {
-                    Some(mil) => drop(side.insert("frontage".to_owned(), mil.into())),
+                    Some(mil) => drop(side.insert("frontage".to_owned(), phrase::written(mil))),
                     None => faults.push(format!("--{name}-frontage {frontage}: write inches, as 6 or 2.5")),
                 }
             }

@@ -12,9 +12,8 @@ use crate::fail::{Done, Fail};
 use clap::Args;
 use eagles::empire::HouseRules;
 use eagles::empire::assault::Combatant;
-use eagles::empire::charts::FactFault;
 use eagles::empire::fire::{
-    Facts, Firer, TABLE, Target, check, explain, is_bombarding, odds, resolve, screen_strength,
+    Facts, Firer, TABLE, Target, check, check_bombardment, explain, is_bombarding, odds, resolve, screen_strength,
 };
 use eagles::empire::units::Effect;
 use serde_json::{Value, json};
@@ -95,14 +94,7 @@ fn answer(args: &FireArgs, bombards: bool, out: &mut dyn Write) -> Done {
         None => args.facts(bombards)?,
     };
     let die = args.common.one_die()?;
-    let mut faults = check(&facts, &house);
-    if bombards && faults.is_empty() && !is_bombarding(&facts, &house) {
-        faults.push(FactFault::Unable {
-            at: "firer".to_owned(),
-            why: "only guns that stood still and fire beyond tactical range bombard: use `fire`",
-            rules: &[eagles::cite::Cite("E A46")],
-        });
-    }
+    let faults = if bombards { check_bombardment(&facts, &house) } else { check(&facts, &house) };
     let found = Found { faults, report: report(&facts, &house, die) };
     args.common.answer(&house, found, out)
 }
@@ -114,10 +106,10 @@ impl FireArgs {
         let mut faults = Vec::new();
         let mut whole = serde_json::Map::new();
         let distance = self.distance.as_deref().unwrap_or_default();
-        let Some(distance) = phrase::inches(distance) else {
+        let Some(distance) = phrase::inches(distance).map(phrase::written) else {
             return Err(Fail::bad(format!("--distance {distance}: write inches, as 6 or 2.5")));
         };
-        whole.insert("distance".to_owned(), distance.into());
+        whole.insert("distance".to_owned(), distance.clone());
         let mut batteries = Vec::new();
         for (n, words) in phrase::units(&firer).iter().enumerate() {
             let at = if n == 0 { "firer".to_owned() } else { format!("battery {}", n + 1) };
@@ -142,7 +134,7 @@ impl FireArgs {
                 if !said.has("class") {
                     faults.push(format!("{at}: what battery is it? Say light-foot, medium-foot, heavy-foot or -horse"));
                 }
-                said.or("distance", distance);
+                said.or("distance", distance.clone());
                 batteries.push(Value::Object(said.unit));
             }
             whole.append(&mut said.whole);

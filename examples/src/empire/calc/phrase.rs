@@ -3,6 +3,7 @@
 use super::words::{Field, Kind, NOISE, Place};
 use crate::empire::near::hint;
 use crate::fold::fold;
+use eagles::empire::scenario::Inches;
 use serde_json::{Map, Number, Value};
 
 /// The most words that make one: `light horse battery`.
@@ -69,6 +70,11 @@ pub(super) fn number(word: &str) -> Option<f64> {
 pub(crate) fn inches(word: &str) -> Option<i32> {
     let mil = number(word)? * 1_000.0;
     ((mil - mil.round()).abs() < 1e-6 && mil.abs() < 1e9).then_some(mil.round() as i32)
+}
+
+/// A length as facts hold it.
+pub(super) fn written(mil: i32) -> Value {
+    serde_json::to_value(Inches(mil)).unwrap_or_default()
 }
 
 /// Reads the words of one unit. `at` names it in messages; what is wrong goes to `faults`.
@@ -223,7 +229,7 @@ impl<'a> Reader<'a> {
                 }
             },
             Kind::Inches => match inches(word) {
-                Some(mil) => return Some(Value::from(mil)),
+                Some(mil) => return Some(written(mil)),
                 None => self.fault(&format!("`{name}={word}`: write inches with at most three decimals, as 2.5")),
             },
         }

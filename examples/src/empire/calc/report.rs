@@ -183,25 +183,7 @@ pub(super) fn chance(fraction: Fraction) -> Value {
 /// What is wrong with the facts, as a player reads it.
 pub(super) fn fault_text(fault: &FactFault) -> String {
     let rules: Vec<String> = fault.cites().iter().map(|cite| cited(*cite)).collect();
-    let text = match fault {
-        FactFault::Length { at, length } => {
-            format!("{at}: a length of {}: give one above 0", self::length(*length))
-        }
-        FactFault::Range { at, distance, range } => format!(
-            "{at}: {} inches is beyond the range of {}: choose a nearer target",
-            inches(*distance),
-            inches(*range)
-        ),
-        FactFault::Formation { at, formation, arm } => format!(
-            "{at}: {} cannot stand {}: give a formation of that arm",
-            format!("{arm:?}").to_lowercase(),
-            super::describe::standing(*formation)
-        ),
-        FactFault::Foreign { at, fact: "facet" } => {
-            format!("{at}: only who strikes has a flank or rear to strike at: say it of the attacker")
-        }
-        other => other.to_string(),
-    };
+    let text = fault.to_string();
     format!("{text} [{}]", rules.join("; ")).trim_start_matches(": ").to_owned()
 }
 
