@@ -71,12 +71,15 @@ pub struct Facts {
     pub on_road: bool,
     /// The length of the way in the open. Only its share of the way matters; without any way all is open.
     #[serde(default, with = "crate::empire::lengths")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::empire::scenario::Inches"))]
     pub open: i32,
     /// The length of the way inside light woods.
     #[serde(default, with = "crate::empire::lengths")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::empire::scenario::Inches"))]
     pub light_woods: i32,
     /// The length of the way inside heavy woods (E A54).
     #[serde(default, with = "crate::empire::lengths")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::empire::scenario::Inches"))]
     pub heavy_woods: i32,
     /// Walls crossed.
     #[serde(default)]

@@ -48,6 +48,7 @@ pub struct Facts {
     /// How far the leaders are apart, in thousandths of an inch, written in inches; to the nearest unit of a division without a
     /// leader (E P33).
     #[serde(default, with = "crate::empire::lengths")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::empire::scenario::Inches"))]
     pub distance: i32,
     /// The division is in tactical combat.
     #[serde(default)]

@@ -52,7 +52,7 @@ fn what_need_not_be_said_may_be_left_out() {
     assert_eq!(serde_json::from_str::<assault::Facts>(&text).expect("reads"), facts);
     let shot: fire::Facts = serde_json::from_str(
         r#"{"firer": {"class": "heavy-foot", "ce": 7, "formation": "unlimbered"},
-            "target": {"class": "cavalry", "formation": "column"}, "distance": 9000}"#,
+            "target": {"class": "cavalry", "formation": "column"}, "distance": 9}"#,
     )
     .expect("reads");
     assert_eq!((shot.year, fire::check(&shot, &HouseRules::default())), (1815, vec![]));

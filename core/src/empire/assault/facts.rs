@@ -168,6 +168,7 @@ pub struct Side<M = Vec<Combatant>> {
     /// The frontage of all its units in contact, in thousandths of an inch (E A24, P10), written in inches; without it nobody is
     /// wider.
     #[serde(default, with = "crate::empire::lengths::option")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::empire::scenario::Inches>"))]
     pub frontage: Option<i32>,
 }
 

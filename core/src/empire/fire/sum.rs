@@ -104,6 +104,7 @@ pub struct Battery {
     pub class: Class,
     /// How far it stands from the target, in thousandths of an inch, written in inches.
     #[serde(with = "crate::empire::lengths")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::empire::scenario::Inches"))]
     pub distance: i32,
     /// Its order.
     #[serde(default)]
@@ -181,6 +182,7 @@ pub struct Facts<B = Vec<Battery>> {
     pub target: Target,
     /// How far, in thousandths of an inch, edge to edge; written in inches.
     #[serde(with = "crate::empire::lengths")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::empire::scenario::Inches"))]
     pub distance: i32,
     /// Further batteries at the same target.
     #[serde(default)]

@@ -14,6 +14,7 @@ use serde::Serialize;
 /// One row: up to which face the die disorders, hits once, and hits twice. Beyond the last there is nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The strengths as the sheet prints them.
     pub name: &'static str,
