@@ -11,6 +11,7 @@ pub mod bot;
 pub mod chance;
 pub mod cite;
 pub mod empire;
+pub mod encode;
 pub mod explain;
 pub mod game;
 mod hash;

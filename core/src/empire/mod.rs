@@ -15,6 +15,7 @@ pub mod charts;
 mod command;
 mod context;
 mod effects;
+pub mod encode;
 pub mod event;
 mod facts;
 mod few;

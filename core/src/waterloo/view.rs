@@ -267,12 +267,12 @@ impl View {
 }
 
 /// Whether `viewer` sees whatever `player` sees.
-fn is_own(viewer: Viewer, player: Player) -> bool {
+pub(super) fn is_own(viewer: Viewer, player: Player) -> bool {
     viewer == Viewer::Referee || viewer == Viewer::Player(player)
 }
 
 /// A battleline is hidden from the others until its player has finished deploying (W 4.1, N58).
-fn screened(phase: Phase, ready: Players, viewer: Viewer, player: Player) -> bool {
+pub(super) fn screened(phase: Phase, ready: Players, viewer: Viewer, player: Player) -> bool {
     matches!(phase, Phase::Deal | Phase::Deployment) && !ready.has(player) && !is_own(viewer, player)
 }
 
@@ -413,7 +413,7 @@ impl Waterloo {
 }
 
 /// The cards of `army` on the battlefield, Terrain in play included.
-fn table(state: &State, army: Army) -> u128 {
+pub(super) fn table(state: &State, army: Army) -> u128 {
     let side = state.side(army.player());
     let standing = slots(side.all()).map(|s| side.card[usize::from(s)]);
     let laid = state.grounds.iter().map(|g| g.card);
@@ -421,7 +421,7 @@ fn table(state: &State, army: Army) -> u128 {
 }
 
 /// The Reserve cards of `army` that lie open to everybody: shown Generals, and cards under hit markers.
-fn open(state: &State, army: Army) -> u128 {
+pub(super) fn open(state: &State, army: Army) -> u128 {
     let hand = state.hand(army);
     let marked = state.reserve_hits.iter().filter(|(c, _)| *c != CardId::NONE && c.army() == army);
     hand.reserve & marked.fold(hand.shown, |set, (card, _)| set | card.bit())

@@ -1,6 +1,6 @@
 //! When and on what a Special may be played, and why not (W 13.0).
 
-use super::program::{Aim, Line, Op, Type, Window};
+use super::program::{Aim, Line, Op, Type, Who, Window};
 use super::who::Gaze;
 use crate::chance::Draws;
 use crate::game::{Player, Sink};
@@ -88,9 +88,8 @@ impl Waterloo {
                 };
             }
             Some(Aim::Card(who)) => {
-                let gaze = Gaze { card, aim: Subject::Nothing, it: Subject::Nothing, truth: false };
-                own = self.mask(s, who, &gaze, player);
-                enemy = self.mask(s, who, &gaze, foe(player));
+                own = self.aimed_at(s, card, who, player);
+                enemy = self.aimed_at(s, card, who, foe(player));
             }
             Some(Aim::Terrain(classes)) => {
                 let fits = |card: CardId| classes.contains(&self.profile(card).ground);
@@ -105,6 +104,12 @@ impl Waterloo {
         let own = slots(own).map(move |slot| Subject::slot(player, slot));
         let enemy = slots(enemy).map(move |slot| Subject::slot(foe(player), slot));
         other.into_iter().chain(places).chain(grounds).chain(own).chain(enemy)
+    }
+
+    /// The slots of a player that a Special which asks for such a card might be played on.
+    #[inline]
+    pub(in crate::waterloo) fn aimed_at(&self, s: &State, card: CardId, who: &Who, player: Player) -> u64 {
+        self.mask(s, who, &Gaze { card, aim: Subject::Nothing, it: Subject::Nothing, truth: false }, player)
     }
 
     /// A card that an event names, by its slot while it is on the table.

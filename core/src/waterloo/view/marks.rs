@@ -53,6 +53,11 @@ impl Marks {
         self.0 |= marks.0;
     }
 
+    /// The marks as bits.
+    pub(in crate::waterloo) const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// The names of those that are set.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         MARKS
@@ -66,13 +71,13 @@ impl Marks {
 
     /// What the enemy has seen: a face-down card that came up from the Reserve may be any card of it, so that nobody sees
     /// what it did before (W r53).
-    pub(super) fn shown(side: &Side, slot: Slot) -> Self {
+    pub(in crate::waterloo) fn shown(side: &Side, slot: Slot) -> Self {
         let marks = Self::of(side, slot);
         let known = (side.up | side.known_cavalry) & bit(slot) != 0;
         if known { marks } else { Self(marks.0 & !(Self::MOVED_TWICE.0 | Self::WITHDREW.0)) }
     }
 
-    pub(super) fn of(side: &Side, slot: Slot) -> Self {
+    pub(in crate::waterloo) fn of(side: &Side, slot: Slot) -> Self {
         let b = bit(slot);
         let sets = side.marks();
         Self(sets.iter().take(Self::COUNT).enumerate().fold(0, |marks, (i, set)| marks | u16::from(set & b != 0) << i))

@@ -126,23 +126,30 @@ impl Waterloo {
 
     /// What is under way, as a viewer sees it.
     pub(super) fn agenda_view(&self, state: &State, viewer: Viewer) -> Vec<Task> {
-        let tasks = state.agenda.tasks();
+        self.agenda_seen(state, viewer).collect()
+    }
+
+    /// The same, one after the other.
+    pub(in crate::waterloo) fn agenda_seen<'a>(
+        &'a self,
+        state: &'a State,
+        viewer: Viewer,
+    ) -> impl Iterator<Item = Task> + 'a {
         let mut frame: Option<&Frame> = None;
-        let mut seen = Vec::with_capacity(tasks.len());
-        for task in tasks {
+        state.agenda.tasks().iter().map(move |task| {
             let own = frame.is_none_or(|frame| is_own(viewer, frame.card.army().player()));
-            seen.push(match *task {
+            let seen = match *task {
                 Task::Run(frame) => Task::Run(Frame { it: self.frame_it(viewer, &frame), ..frame }),
                 Task::Peek { stage, left } if stage > 0 && !own => {
                     Task::Peek { stage: 1, left: frame.map_or(left, |frame| self.peeked(state, frame)) }
                 }
                 task => task,
-            });
+            };
             if let Task::Run(inner) = task {
                 frame = Some(inner);
             }
-        }
-        seen
+            seen
+        })
     }
 
     /// How many cards are to be put back when a card of those looked at has been taken.
@@ -165,7 +172,7 @@ impl Waterloo {
     }
 
     /// An entry in force, as a viewer sees it.
-    pub(super) fn force_view(&self, viewer: Viewer, force: &Force) -> ForceView {
+    pub(in crate::waterloo) fn force_view(&self, viewer: Viewer, force: &Force) -> ForceView {
         let own = is_own(viewer, force.card.army().player());
         let op = self.force_op(force);
         let it = match (force.it, op) {
