@@ -165,28 +165,48 @@ impl Ground {
             match line.kind {
                 _ if times == 0 => {}
                 LineKind::Wall => found.walls = found.walls.saturating_add(times),
-                _ => match self.crossing(&line.path, a, b) {
-                    Some(CrossingKind::Bridge) => {}
-                    Some(CrossingKind::Ford) => found.fords = found.fords.saturating_add(times),
-                    None if line.kind == LineKind::Brook => found.fords = found.fords.saturating_add(times),
-                    None => found.river = true,
-                },
+                _ => {
+                    let mut at = line.path.crossings(a, b);
+                    if usize::from(times) > at.len() {
+                        at.push(b);
+                    }
+                    for at in at {
+                        match self.crossing(&line.path, (a, b), at) {
+                            Some(CrossingKind::Bridge) => {}
+                            Some(CrossingKind::Ford) => found.fords = found.fords.saturating_add(1),
+                            None if line.kind == LineKind::Brook => found.fords = found.fords.saturating_add(1),
+                            None => found.river = true,
+                        }
+                    }
+                }
             }
         }
         found
     }
 
-    /// The ford or bridge over this water that the straight way between two points leads over. One over another river is of no
-    /// use.
-    fn crossing(&self, water: &Path, a: Point, b: Point) -> Option<CrossingKind> {
+    /// The ford or bridge on which a straight way crosses this water at a place (Q53). One over another river is of no use, nor is
+    /// one elsewhere on the same.
+    fn crossing(&self, water: &Path, (a, b): (Point, Point), at: Point) -> Option<CrossingKind> {
         let reach = water.width().max(CROSSING_REACH) / 2;
-        let near = |c: &&Crossing| Segment::new(a, b).within(c.at, c.half) && water.near(c.at, reach);
+        let near = |c: &&Crossing| {
+            c.at.within(at, c.half + reach) && Segment::new(a, b).within(c.at, c.half) && water.near(c.at, reach)
+        };
         self.crossings.iter().find(near).map(|c| c.kind)
     }
 
     /// Why a block of this arm cannot stand there; `None` when it can. Buildings are for garrisons, which are not asked about.
     #[must_use]
     pub fn bars(&self, block: &Block, arm: Arm) -> Option<Refusal> {
+        self.barred(block, arm, false)
+    }
+
+    /// As [`Self::bars`], for guns that march along a road: with their middle on it they stand in a wood too (Q58).
+    #[must_use]
+    pub fn bars_on_road(&self, block: &Block, arm: Arm) -> Option<Refusal> {
+        self.barred(block, arm, self.on_road(block.centre()))
+    }
+
+    fn barred(&self, block: &Block, arm: Arm, by_road: bool) -> Option<Refusal> {
         // Of several the first counts.
         let mut first: Option<(usize, Refusal)> = None;
         self.cells.any(block.bounds(), |n| {
@@ -194,7 +214,9 @@ impl Ground {
             let why = match area.kind {
                 AreaKind::Impassable => Refusal::Impassable,
                 AreaKind::Building => Refusal::Ground { arm },
-                AreaKind::LightWoods | AreaKind::HeavyWoods if arm == Arm::Artillery => Refusal::Ground { arm },
+                AreaKind::LightWoods | AreaKind::HeavyWoods if arm == Arm::Artillery && !by_road => {
+                    Refusal::Ground { arm }
+                }
                 _ => return false,
             };
             if first.as_ref().is_none_or(|(before, _)| n < *before) && area.shape.overlaps(block) {

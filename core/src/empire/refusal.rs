@@ -250,7 +250,7 @@ coded!(Refusal {
     HasTried => "has-tried" ["E L6"],
     IsRouted => "is-routed" ["E A57"],
     HasMoved => "has-moved" ["E turn"],
-    InContact => "in-contact" ["E A9"],
+    InContact => "in-contact" ["E A9", "E Q57"],
     Abandoned => "abandoned" ["E P38"],
     NothingToDo => "nothing-to-do" ["E Q20"],
     TooManyParts => "too-many-parts" ["E Q20"],

@@ -1,7 +1,7 @@
 //! Going back: fallback, rout, flight, evasion (E markers, P39, A11, A57, P25, Q31).
 //!
 //! A unit goes back in a straight line. The line straight away from the enemy is tried first, then lines at 15 degrees more to
-//! the one side and the other, up to 120; on each line the shortest way that serves.
+//! the one side and the other, up to 90, of those who run up to 120; on each line the shortest way that serves.
 
 use super::allowance::{self, FALLBACK, Facts, ROUT_AT_ONCE, printed};
 use super::context::Ctx;
@@ -307,7 +307,9 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             },
         };
         self.edit(id, |unit| unit.marks.set(Marks::RETREATED.and(Marks::MOVED)));
-        match game.way_back(self.state, id, &wish, formation, 120) {
+        // Who falls back goes away from the enemy (E markers); who runs may have to come past him (Q31).
+        let widest = if matches!(why, Retreat::Rout | Retreat::Flight) { 120 } else { 90 };
+        match game.way_back(self.state, id, &wish, formation, widest) {
             Way::To(to, passed) => {
                 self.edit(id, |unit| unit.formation = formation);
                 self.put(id, to);
@@ -449,6 +451,36 @@ mod tests {
         assert!(!go(&game, &mut state, "line-61-1", Some("foot-33"), Retreat::Fallback));
         assert_eq!(state.units[unit(&game, "line-61-1")].pose, before);
         assert!(state.units[unit(&game, "line-61-1")].is_here(), "its rout is the caller's");
+    }
+
+    #[test]
+    fn a_fallback_goes_away_from_the_enemy_and_at_most_straight_aside() {
+        // At the edge of the table with the enemy before it and friends of his to either side: the only way that is 3 inches
+        // clear of all leads past him.
+        let (game, mut state) =
+            field(&[("line-61-1", 20, 1, 0), ("foot-33", 20, 5, 180), ("foot-73", 28, 1, 270), ("bremen", 12, 1, 90)]);
+        for name in ["line-61-1", "foot-33", "foot-73", "bremen"] {
+            state.units.edit(unit(&game, name), |unit| unit.formation = Formation::Column);
+        }
+        let own = unit(&game, "line-61-1");
+        let before = state.units[own].pose;
+        for why in [Retreat::Fallback, Retreat::Recoil] {
+            assert!(!go(&game, &mut state.clone(), "line-61-1", Some("foot-33"), why), "{why:?}");
+        }
+        assert_eq!(state.units[own].pose, before);
+        let wish = Wish {
+            away: game.away(&state, own, Some(unit(&game, "foot-33"))),
+            least: FALLBACK,
+            most: 2 * FALLBACK,
+            clear: game.house().tactical_range + 1,
+            turns: false,
+            may_leave: false,
+            by_chart: false,
+            may_stop: false,
+            known: false,
+        };
+        let way = |widest| game.way_back(&state, own, &wish, Formation::Column, widest);
+        assert!(matches!((way(90), way(120)), (Way::None, Way::To(..))));
     }
 
     #[test]

@@ -106,7 +106,7 @@ impl Marks {
     pub const RALLIED: Self = Self(1 << 20);
     /// Cavalry was within its pinning distance when the movement phase began (E square).
     pub const PINNED_AT_START: Self = Self(1 << 21);
-    /// Formed square in the enemy's movement: that costs its next own movement (Q5).
+    /// Formed square in the enemy's movement, or evaded: that costs its next own movement (Q5, Q60).
     pub const OWES_MOVE: Self = Self(1 << 22);
     /// Blown (L7).
     pub const BLOWN: Self = Self(1 << 23);

@@ -42,16 +42,16 @@ impl Empire {
         let winner = may.iter().find(|f| f.unit == unit).ok_or(Refusal::CannotFollow)?;
         match how {
             Pursuit::Stay => Ok(()),
-            Pursuit::Advance => self.occupied(state, winner, true).map(|_| ()),
+            Pursuit::Advance => self.occupied(state, winner).map(|_| ()),
             Pursuit::Reform(facing) => self.may_reform(state, unit, facing),
             Pursuit::Form(formation) => self.may_form(state, unit, formation),
             Pursuit::Break { degrees, target } => self.through(state, winner, degrees, target),
         }
     }
 
-    /// Where a winner stands who occupies the ground (L9, P24): as far toward its middle as the way is free, facing as before; in a
-    /// building as its garrison (P27). `known` leaves out what its owner does not know of.
-    fn occupied(&self, state: &State, winner: &Following, known: bool) -> Result<(Pose, Formation), Refusal> {
+    /// Where a winner stands who occupies the ground (L9, P24), as far as its owner knows: as far toward its middle as the way is
+    /// free, facing as before; in a building as its garrison (P27).
+    fn occupied(&self, state: &State, winner: &Following) -> Result<(Pose, Formation), Refusal> {
         let (id, unit) = (winner.unit, &state.units[winner.unit]);
         let arm = self.unit(id).arm();
         let fought = unit.marks.has(Marks::FOUGHT);
@@ -60,22 +60,25 @@ impl Empire {
             return Err(Refusal::CannotFollow);
         }
         if let Some(house) = self.ground().building(ground) {
-            let held = |other: UnitId| self.ground().building(state.units[other].pose.at) == Some(house);
-            let full = self.around(state, id, unit.pose.at.distance(ground)).into_iter().any(held);
-            let formed = arm == Arm::Infantry && unit.formation != Formation::Skirmish;
-            return match formed && !full {
-                true => Ok((Pose::new(ground, unit.pose.facing), Formation::Garrison)),
-                false => Err(Refusal::BuildingFull),
-            };
+            let pose = Pose::new(ground, unit.pose.facing);
+            let inside = self.block(id, &Unit { pose, formation: Formation::Garrison, ..*unit });
+            if arm != Arm::Infantry || unit.formation == Formation::Skirmish {
+                return Err(Refusal::BuildingFull);
+            }
+            for other in self.known_around(state, id, unit.pose.at.distance(ground)) {
+                if self.ground().building(state.units[other].pose.at) == Some(house) {
+                    return Err(Refusal::BuildingFull);
+                }
+                if overlap(&inside, &self.block_of(state, other)) {
+                    return Err(Refusal::Blocked { by: other });
+                }
+            }
+            return Ok((pose, Formation::Garrison));
         }
         let (block, delta) = (self.block_of(state, id), unit.pose.at.delta(ground));
         let mut mil = unit.pose.at.distance(ground);
-        for other in self.around(state, id, mil) {
-            let own = self.unit(other).player == self.unit(id).player;
-            if known && !own && state.units[other].marks.has(Marks::HIDDEN) {
-                continue;
-            }
-            let keep = if own { 0 } else { CLEAR };
+        for other in self.known_around(state, id, mil) {
+            let keep = if self.unit(other).player == self.unit(id).player { 0 } else { CLEAR };
             if let Some(free) = sweep(&block, delta, &self.block_of(state, other)) {
                 mil = mil.min((free - keep).max(0));
             }
@@ -88,6 +91,14 @@ impl Empire {
         };
         let mil = [mil, mil / 4 * 3, mil / 2, mil / 4].into_iter().find(arrives).ok_or(Refusal::CannotFollow)?;
         Ok((unit.pose.moved(step(delta, mil)), unit.formation))
+    }
+
+    /// The units near whom the owner of a unit knows of.
+    fn known_around(&self, state: &State, id: UnitId, mil: i32) -> impl Iterator<Item = UnitId> {
+        let player = self.unit(id).player;
+        let is_known =
+            move |other: &UnitId| self.unit(*other).player == player || !state.units[*other].marks.has(Marks::HIDDEN);
+        self.around(state, id, mil).into_iter().filter(is_known)
     }
 
     /// Whether cavalry may turn to that facing after a win (P40): by up to 45 degrees, where there is room.
@@ -126,11 +137,8 @@ impl Empire {
         if let Some(why) = self.ground().bars(&block, self.unit(id).arm()) {
             return Err(why);
         }
-        for other in self.around(state, id, TOUCH) {
+        for other in self.known_around(state, id, TOUCH) {
             let at = self.block_of(state, other);
-            if state.units[other].marks.has(Marks::HIDDEN) && self.unit(other).player != self.unit(id).player {
-                continue;
-            }
             if overlap(&block, &at) {
                 return Err(Refusal::Blocked { by: other });
             }
@@ -224,12 +232,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         match how {
             Pursuit::Stay => {}
             Pursuit::Advance => self.occupy(&winner),
-            Pursuit::Reform(facing) => {
-                let at = self.unit(id).pose.at;
-                self.put(id, Pose::new(at, facing));
-                self.edit(id, |unit| unit.marks.set(Marks::MOVED));
-                self.tell(|_, _| Event::Reformed { unit: id, facing });
-            }
+            Pursuit::Reform(facing) => self.turn_after(id, facing),
             Pursuit::Form(formation) => self.form_anew(id, formation),
             Pursuit::Break { degrees, target } => self.break_through(id, target, degrees),
         }
@@ -252,9 +255,23 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
     }
 
+    fn turn_after(&mut self, id: UnitId, facing: Facing) {
+        let unit = *self.unit(id);
+        let to = Pose::new(unit.pose.at, facing);
+        if self.is_stopped(id, to, unit.formation) {
+            return;
+        }
+        self.put(id, to);
+        self.edit(id, |unit| unit.marks.set(Marks::MOVED));
+        self.tell(|_, _| Event::Reformed { unit: id, facing });
+    }
+
     fn form_anew(&mut self, id: UnitId, formation: Formation) {
         let before = self.unit(id).pose;
         let Ok(pose) = self.game.room_for(self.state, id, formation) else { return };
+        if self.is_stopped(id, pose, formation) {
+            return;
+        }
         self.edit(id, |unit| {
             unit.formation = formation;
             unit.marks.set(Marks::MOVED);
@@ -269,7 +286,10 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 
     fn occupy(&mut self, winner: &Following) {
         let id = winner.unit;
-        let Ok((to, formation)) = self.game.occupied(self.state, winner, false) else { return };
+        let Ok((to, formation)) = self.game.occupied(self.state, winner) else { return };
+        if self.is_stopped(id, to, formation) {
+            return;
+        }
         self.edit(id, |unit| {
             unit.formation = formation;
             unit.marks.set(Marks::MOVED);
@@ -281,7 +301,12 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 
     /// Turns, and charges: who can answer is asked first (P45, P41).
     fn break_through(&mut self, id: UnitId, target: UnitId, degrees: i32) {
-        let turned = self.unit(id).pose.turned(degrees);
+        let unit = *self.unit(id);
+        let turned = unit.pose.turned(degrees);
+        if self.is_stopped(id, turned, unit.formation) {
+            self.edit(id, |unit| unit.marks.set(Marks::BROKE_THROUGH));
+            return;
+        }
         self.put(id, turned);
         let front = self.game.block_of(self.state, id).front().middle();
         self.edit(id, |unit| {
@@ -293,7 +318,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         if self.game.has_answer(self.state, id, target, true) {
             self.state.pending = Pending::Charge { unit: id, target, breakthrough: true };
         } else {
-            self.strike(id, target, false);
+            self.strike(id, target, false, 0);
         }
     }
 }

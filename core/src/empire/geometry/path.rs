@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::exact::{between, dot, fine_length, narrow, root};
+use super::exact::{between, cross, dot, fine_length, narrow, root};
 use super::{Block, Point, Segment};
 
 /// The most points a path may have.
@@ -166,14 +166,37 @@ impl Path {
     /// How many times the straight way between two points crosses its middle line from one side to the other, at a
     /// corner of the path too. To begin, end, or turn back on the line is no crossing, nor is passing its very end.
     pub fn crosses(&self, a: Point, b: Point) -> u32 {
+        let mut count = 0;
+        self.each_crossing(a, b, |_| count += 1);
+        count
+    }
+
+    /// Where the straight way between two points crosses its middle line, as [`Self::crosses`] counts it, in the order of the
+    /// path, to the mil.
+    pub fn crossings(&self, a: Point, b: Point) -> Vec<Point> {
+        let way = between(a, b);
+        let mut found = Vec::new();
+        self.each_crossing(a, b, |leg| {
+            let (near, far) = (cross(way, between(a, leg.a)), cross(way, between(a, leg.b)));
+            let along = leg.a.delta(leg.b);
+            let part = |whole: i32| {
+                (i128::from(whole) * i128::from(near.abs()) / i128::from((near.abs() + far.abs()).max(1))) as i32
+            };
+            found.push(leg.a.moved((part(along.0), part(along.1))));
+        });
+        found
+    }
+
+    /// Visits the legs on which a straight way goes over to the other side.
+    fn each_crossing(&self, a: Point, b: Point, mut visit: impl FnMut(Segment)) {
         let way = Segment { a, b };
         let closed = self.points.first() == self.points.last();
         // A closed line is walked round from a point that is not on the way.
         let start = self.points.iter().position(|&point| way.side(point) != 0);
-        let (Some(start), legs) = (start, self.points.len() - 1) else { return 0 };
+        let (Some(start), legs) = (start, self.points.len() - 1) else { return };
         let around = |n: usize| if closed { self.points[(start + n) % legs] } else { self.points[start + n] };
         let steps = if closed { legs } else { legs - start };
-        let (mut count, mut side, mut free) = (0, way.side(around(0)), true);
+        let (mut side, mut free) = (way.side(around(0)), true);
         for n in 1..=steps {
             let (from, to) = (around(n - 1), around(n));
             let new = way.side(to);
@@ -186,11 +209,12 @@ impl Path {
             if new != side {
                 let leg = Segment { a: from, b: to };
                 let through = if way.side(from) == 0 { free } else { leg.side(a) * leg.side(b) < 0 };
-                count += u32::from(through);
+                if through {
+                    visit(leg);
+                }
             }
             (side, free) = (new, true);
         }
-        count
     }
 
     /// The way along the path between two points that are both at most `half_width` from its middle line; `None` when

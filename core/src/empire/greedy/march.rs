@@ -69,7 +69,10 @@ impl<'a> March<'a> {
         let profile = mind.game.unit(self.id);
         if steps.is_empty() {
             let stand = Stand { at: unit.pose.at, formation: unit.formation, moved: false, unlimbered: false };
-            return self.stand(unit.pose, &stand);
+            // Who stays in a fight has it before him; who goes back has not.
+            let foe = mind.state.contacts.iter().find_map(|contact| contact.foe_of(self.id));
+            let fight = foe.map_or(0, |foe| 2 * mind.assault(self.id, foe, unit.origin, false));
+            return self.stand(unit.pose, &stand) + fight;
         }
         let Ok(plan) = mind.game.plan(&self.scene, steps, false, false) else { return -10_000 };
         if let Some(target) = plan.struck {

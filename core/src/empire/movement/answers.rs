@@ -54,14 +54,18 @@ impl Empire {
             && sector(&self.block(id, unit), state.units[charger].origin) == Sector::Front
     }
 
-    /// Whether a unit may evade (P36, P41): skirmishers and limbered guns, where the way is free.
+    /// Whether a unit may evade (P36, P41): skirmishers and limbered guns, where the way is free, once before their next own
+    /// movement, which it costs them (Q60).
     fn may_evade(&self, state: &State, id: UnitId, from: UnitId) -> bool {
         let unit = &state.units[id];
         let fit = match self.unit(id).arm() {
             Arm::Artillery => unit.formation == Formation::Limbered,
             Arm::Infantry | Arm::Cavalry => unit.formation == Formation::Skirmish,
         };
-        fit && unit.is_steady() && !self.in_contact(state, id) && self.escape(state, id, from, true).is_some()
+        fit && unit.is_steady()
+            && !unit.marks.has(Marks::OWES_MOVE)
+            && !self.in_contact(state, id)
+            && self.escape(state, id, from, true).is_some()
     }
 
     /// Whether an answer is open to the target of a charge.
@@ -171,8 +175,15 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let game = self.game;
         let facts = game.square_facts(self.state, id, breakthrough);
         let die = self.die("square", id.0, game.unit(id).player)?;
-        let room = game.room_for(self.state, id, Formation::Square);
-        let formed = square::resolve(&facts, die).is_formed && room.is_ok();
+        let is_made = square::resolve(&facts, die).is_formed;
+        let mut room = game.room_for(self.state, id, Formation::Square);
+        while let (true, Ok(pose)) = (is_made, room)
+            && self.is_stopped(id, pose, Formation::Square)
+        {
+            // Who hid there is seen now: there may be room beside him.
+            room = game.room_for(self.state, id, Formation::Square);
+        }
+        let formed = is_made && room.is_ok();
         self.tell(|_, _| Event::SquareTried { unit: id, need: square::breakdown(&facts), die, formed });
         self.set_out(id);
         self.edit(id, |unit| {
@@ -212,18 +223,25 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     }
 
     fn answer_charge(&mut self, unit: UnitId, target: UnitId, breakthrough: bool, how: Answer) -> Result<(), Unmet> {
+        let run = self.run_at(unit, target);
         match how {
             Answer::Stand => {
-                self.strike(unit, target, false);
+                self.strike(unit, target, false, run);
             }
             Answer::Square => {
                 if self.try_square(target, breakthrough)? {
                     self.edit(target, |battalion| battalion.marks.set(Marks::OWES_MOVE));
                 }
-                self.strike(unit, target, false);
+                // Closed up, it may stand further off than the charge goes.
+                let breath = self.game.breath(self.state, unit, breakthrough);
+                if self.run_at(unit, target) > breath {
+                    self.run_on(unit, run.min(breath));
+                } else {
+                    self.strike(unit, target, false, run);
+                }
             }
             Answer::CounterCharge => self.counter_charge(unit, target),
-            Answer::Evade => self.evade(unit, target),
+            Answer::Evade => self.evade(unit, target, run),
         }
         if breakthrough {
             self.next_pursuit();
@@ -231,6 +249,12 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             self.threaten(unit);
         }
         Ok(())
+    }
+
+    /// How far a charge runs until it strikes; 0 if it does not.
+    fn run_at(&self, unit: UnitId, target: UnitId) -> i32 {
+        let far = self.game.stride(self.state, unit, &[]) + self.game.longest();
+        self.game.run_to(self.state, unit, target, 0, far).unwrap_or(0)
     }
 
     /// The target turns to the charge and both meet half-way (P28, Q33).
@@ -245,24 +269,23 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         let block = Block::new(turned, game.size(target, self.unit(target)));
         let free = {
             let scene = Scene::new(game, self.state, target, 0);
-            Track::new(&scene).on_table(&block).is_ok()
-                && scene.others.iter().all(|other| !overlap(&block, &other.block))
+            Track::new(&scene).on_table(&block).is_ok() && scene.seen().all(|other| !overlap(&block, &other.block))
         };
-        if free {
+        let formation = self.unit(target).formation;
+        if free && !self.is_stopped(target, turned, formation) {
             self.put(target, turned);
             let far = game.stride(self.state, unit, &[]) + game.longest();
             if game.run_to(self.state, unit, target, 0, far).is_none() {
                 self.put(target, before);
             }
         }
-        let far = game.stride(self.state, unit, &[]) + game.longest();
-        let run = game.run_to(self.state, unit, target, 0, far).unwrap_or(0);
+        let run = self.run_at(unit, target);
         if self.unit(target).pose.facing == turned.facing {
             self.run_on(target, run / 2);
         }
         let at = self.unit(target).pose;
         self.tell(|_, _| Event::CounterCharged { unit: target, at });
-        if !self.strike(unit, target, true) {
+        if !self.strike(unit, target, true, run) {
             return;
         }
         // Those two met; who merely stood beside has been struck as by any charge (A6).
@@ -278,18 +301,16 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         }
     }
 
-    /// The target goes out of the way; the charge runs on to where it would have struck (P41, Q33).
-    fn evade(&mut self, unit: UnitId, target: UnitId) {
+    /// The target goes out of the way, and has moved by it (Q60); the charge runs on to where it would have struck (P41, Q33).
+    fn evade(&mut self, unit: UnitId, target: UnitId, run: i32) {
         let game = self.game;
-        let far = game.stride(self.state, unit, &[]) + game.longest();
-        let run = game.run_to(self.state, unit, target, 0, far).unwrap_or(0);
         // Somebody hidden may be in every way that seemed free: then it is caught where it stands.
         let Some(pose) = game.escape(self.state, target, unit, false) else {
-            self.strike(unit, target, false);
+            self.strike(unit, target, false, run);
             return;
         };
         self.set_out(target);
-        self.edit(target, |skirmishers| skirmishers.marks.set(Marks::MOVED.and(Marks::FAR)));
+        self.edit(target, |skirmishers| skirmishers.marks.set(Marks::MOVED.and(Marks::FAR).and(Marks::OWES_MOVE)));
         self.put(target, pose);
         self.tell(|_, _| Event::Evaded { unit: target, at: pose });
         self.see_around(target);

@@ -1,18 +1,22 @@
 //! Going into contact: the answer of the one who is struck, the run, the contact (A4, P28, Q1, Q27).
 
-use super::march::CHARGE_MIN;
+use super::march::{CHARGE_MIN, CHARGE_WHEEL};
 use super::scene::{Scene, TOUCH};
 use super::seen::ambush;
 use super::track::Track;
 use crate::chance::{Draws, Unmet};
 use crate::empire::action::Manoeuvre;
+use crate::empire::allowance::printed;
 use crate::empire::context::Ctx;
 use crate::empire::event::{Event, Loss};
-use crate::empire::geometry::{Block, Pose, Sector, gap_within, overlap, sector, step, sweep};
+use crate::empire::geometry::{Block, Pose, Sector, gap_within, overlap, sector, step, sweep, wheel_length};
 use crate::empire::profile::Empire;
 use crate::empire::state::{Contact, Marks, Pending, State, UnitId};
 use crate::empire::units::{Arm, Facet};
 use crate::game::Sink;
+
+/// How well the wheel before a charge is known by where it began, in thousandths of an inch.
+const WHEEL_SLACK: i32 = 5;
 
 impl Empire {
     /// From where an attacker strikes a defender (L2): by where the middle of its front stood when its move began. Squares,
@@ -50,6 +54,25 @@ impl Empire {
     }
 }
 
+impl Empire {
+    /// How far a charge may run that stands before its run: its move less the wheel that it began with (P28); in a breakthrough
+    /// half a move (L8). By where the middle of its front stood when it set out the wheel is known.
+    pub(super) fn breath(&self, state: &State, id: UnitId, breakthrough: bool) -> i32 {
+        let (unit, size) = (&state.units[id], self.size(id, &state.units[id]));
+        let move_ = printed(self.unit(id).class, unit.formation);
+        if breakthrough {
+            return move_ / 2;
+        }
+        let block = Block::new(unit.pose, size);
+        let turned_by = |degrees: i32, side: i32| {
+            let (corner, facing) = (block.corners[usize::from(side > 0)], unit.pose.facing.turned(-side * degrees));
+            corner.ahead(facing.turned(-side * 90), size.width / 2).within(unit.origin, WHEEL_SLACK)
+        };
+        let wheel = (1..=CHARGE_WHEEL).find(|degrees| turned_by(*degrees, 1) || turned_by(*degrees, -1));
+        move_ - wheel.map_or(0, |degrees| wheel_length(size.width, degrees))
+    }
+}
+
 impl Track<'_, '_> {
     /// Turns on the spot without cost, as a winner may (P40); `None` when there is no room.
     pub(super) fn pivot(&mut self, degrees: i32) -> Option<()> {
@@ -76,14 +99,14 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             self.state.pending = Pending::Charge { unit: id, target, breakthrough: false };
             return Ok(());
         }
-        self.strike(id, target, false);
+        self.strike(id, target, false, 0);
         self.threaten(id);
         Ok(())
     }
 
-    /// A unit runs straight ahead into a target and is in contact with it and with whoever else it touches; where the way is not
-    /// free any more it runs as far as it can. Says whether it struck anybody.
-    pub(in crate::empire) fn strike(&mut self, id: UnitId, target: UnitId, met: bool) -> bool {
+    /// A unit runs straight ahead into a target and is in contact with it and with whoever else it touches; where it misses it
+    /// runs on for `run`, to where it would have struck (Q33). Says whether it struck anybody.
+    pub(in crate::empire) fn strike(&mut self, id: UnitId, target: UnitId, met: bool, run: i32) -> bool {
         let game = self.game;
         let before = self.unit(id).pose;
         let found = {
@@ -97,8 +120,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
             })
         };
         let Some((pose, used, passed, taken, by)) = found else {
-            let far = before.at.distance(self.unit(target).pose.at);
-            self.run_on(id, far);
+            self.run_on(id, run);
             return false;
         };
         self.put(id, pose);
@@ -164,16 +186,15 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// Runs straight on for `mil` or as far as the way is free, and touches nobody.
     pub(in crate::empire) fn run_on(&mut self, id: UnitId, mil: i32) {
         let game = self.game;
-        let before = self.unit(id).pose;
+        let (before, formation) = (self.unit(id).pose, self.unit(id).formation);
         let pose = {
             let scene = Scene::new(game, self.state, id, mil + CHARGE_MIN);
             Track::new(&scene).free_ahead(mil)
         };
-        if pose == before {
+        if pose == before || self.is_stopped(id, pose, formation) {
             return;
         }
         self.put(id, pose);
-        let formation = self.unit(id).formation;
         let used = before.at.distance(pose.at);
         self.tell(|_, _| Event::Moved { unit: id, path: vec![before, pose], formation, used });
         self.see_around(id);
@@ -181,7 +202,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
 }
 
 /// Whether a block touches a unit where it stands; a garrison by its walls.
-fn touches(game: &Empire, state: &State, block: &Block, other: UnitId) -> bool {
+pub(super) fn touches(game: &Empire, state: &State, block: &Block, other: UnitId) -> bool {
     let unit = &state.units[other];
     if gap_within(block, &game.block(other, unit), TOUCH) {
         return true;
@@ -201,7 +222,7 @@ impl Track<'_, '_> {
         let block = self.block();
         let far = block.centre().delta(block.centre().ahead(start.facing, mil.max(0)));
         let mut stop = mil.max(0);
-        for other in &self.scene.others {
+        for other in self.scene.seen() {
             if let Some(free) = sweep(&block, far, &other.block) {
                 stop = stop.min(free - TOUCH - 1);
             }

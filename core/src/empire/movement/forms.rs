@@ -48,7 +48,8 @@ impl Track<'_, '_> {
         for shift in [(old.depth - new.depth) / 2, 0, (new.depth - old.depth) / 2] {
             let pose = self.pose.ahead(shift);
             let block = Block::new(pose, new);
-            match self.clear(&block).and_then(|()| self.bars(&block)).and_then(|()| self.shifts(pose.at)) {
+            let stands = self.clear(&block).and_then(|()| self.bars_in(&block, formation));
+            match stands.and_then(|()| self.shifts(pose.at)) {
                 Ok(()) => return Ok(pose),
                 Err(why) => first = first.or(Some(why)),
             }
@@ -58,7 +59,7 @@ impl Track<'_, '_> {
 
     /// Whether its middle may come to a place by a change of formation: not over what nobody crosses, nor guns over walls and
     /// through woods.
-    fn shifts(&self, to: Point) -> Result<(), Refusal> {
+    pub(super) fn shifts(&self, to: Point) -> Result<(), Refusal> {
         if to == self.pose.at {
             return Ok(());
         }
@@ -90,8 +91,11 @@ impl Track<'_, '_> {
                 refusal = Refusal::BuildingFull;
                 continue;
             }
-            match self.shifts(inside) {
-                Ok(()) => return Ok(Pose::new(inside, self.pose.facing)),
+            // Where its ground is larger than the house, nobody may stand on it outside (Q59).
+            let pose = Pose::new(inside, self.pose.facing);
+            let block = Block::new(pose, footprint(self.class.arm(), Formation::Garrison, self.stands));
+            match self.shifts(inside).and_then(|()| self.clear(&block)) {
+                Ok(()) => return Ok(pose),
                 Err(why) => refusal = why,
             }
         }

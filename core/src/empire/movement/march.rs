@@ -4,7 +4,7 @@ use super::scene::Scene;
 use super::seen::ambush;
 use super::track::{Reckoning, Track};
 use crate::chance::{Draws, Unmet};
-use crate::empire::action::Manoeuvre;
+use crate::empire::action::{MAX_STEPS, Manoeuvre};
 use crate::empire::allowance::printed;
 use crate::empire::context::Ctx;
 use crate::empire::event::{Event, Loss};
@@ -98,7 +98,7 @@ impl Empire {
         if unit.status == Status::Routed {
             return Err(Refusal::IsRouted);
         }
-        if self.in_contact(state, id) {
+        if self.is_bound(state, id) {
             return Err(Refusal::InContact);
         }
         Ok(())
@@ -148,7 +148,10 @@ impl Empire {
             return Err(Refusal::HasTried);
         }
         let mut track = Track::new(scene);
-        if let Some(by) = pinner {
+        let foes = self.foes(state, id);
+        if !foes.is_empty() {
+            track.withdrawing = self.engaged_parts(scene, &foes, steps)?;
+        } else if let Some(by) = pinner {
             track.withdrawing = self.pinned_parts(scene, by, steps)?;
         }
         let mut plan = Plan {
@@ -160,7 +163,7 @@ impl Empire {
             taken: Vec::new(),
             struck: None,
             is_charge: false,
-            was_pinned: pinner.is_some() || by_cavalry.is_some(),
+            was_pinned: pinner.is_some() || by_cavalry.is_some() || !foes.is_empty(),
             has_formed: false,
             ambush: None,
             path: Vec::new(),
@@ -168,7 +171,7 @@ impl Empire {
         if steps.is_empty() {
             return Err(Refusal::NothingToDo);
         }
-        if steps.len() > crate::empire::action::MAX_STEPS {
+        if steps.len() > MAX_STEPS {
             return Err(Refusal::TooManyParts);
         }
         if keep {
@@ -182,7 +185,7 @@ impl Empire {
             let (pose, formation) = (track.pose, track.formation);
             track.slides.clear();
             let met = (track.passed.len(), track.taken.len());
-            track.part(part)?;
+            track.part_among(part, steps.len() == 1, &foes)?;
             if meets_hidden
                 && scene.has_hidden
                 && let Some(by) = ambush(&mut track, pose, formation, met)
@@ -359,13 +362,18 @@ impl Empire {
         id: UnitId,
         steps: &[Manoeuvre],
     ) -> Option<crate::empire::allowance::Facts> {
-        state.units.get(id)?;
+        if state.units.get(id).is_none() || steps.is_empty() || steps.len() > MAX_STEPS {
+            return None;
+        }
         let scene = Scene::new(self, state, id, self.stride(state, id, steps));
         let mut track = Track::new(&scene);
-        if let Some(by) = scene.pinner() {
+        let foes = self.foes(state, id);
+        if !foes.is_empty() {
+            track.withdrawing = self.engaged_parts(&scene, &foes, steps).ok()?;
+        } else if let Some(by) = scene.pinner() {
             track.withdrawing = self.pinned_parts(&scene, by, steps).ok()?;
         }
-        track.run(steps).ok()?;
+        steps.iter().try_for_each(|part| track.part_among(part, steps.len() == 1, &foes)).ok()?;
         Some(track.facts())
     }
 }
@@ -391,6 +399,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         if steps == [Manoeuvre::Form(Formation::Square)] && self.game.cavalry_near(self.state, id).is_some() {
             self.edit(id, |unit| unit.marks.set(Marks::DONE.and(Marks::MOVED)));
             self.try_square(id, false)?;
+            self.settle_contacts(id);
             self.see_around(id);
             return Ok(());
         }
@@ -432,6 +441,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
                 self.tell(|_, _| Event::Formed { unit: id, formation });
             }
         }
+        self.settle_contacts(id);
         if let Some(by) = plan.ambush {
             self.tell(|_, _| Event::Ambushed { unit: id, by });
             self.reveal(by);

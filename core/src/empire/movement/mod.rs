@@ -1,11 +1,12 @@
 //! 5.0: movement.
 //!
 //! [`track`] carries out the parts of a move, [`march`] says which moves are allowed and makes them, [`charge`] and [`answers`]
-//! bring units into contact, [`rally`] and [`arrivals`] are what comes before and after, [`suggest`] what a player is offered.
+//! bring units into contact, [`engaged`] says what they may do there, [`rally`] and [`arrivals`] are what comes before and after, [`suggest`] what a player is offered.
 
 mod answers;
 mod arrivals;
 mod charge;
+mod engaged;
 mod forms;
 mod march;
 mod pins;

@@ -139,7 +139,6 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         self.edit(screen, |unit| {
             unit.stands = stands;
             unit.formation = Formation::Skirmish;
-            unit.status = Status::Good;
             unit.marks.set(Marks::MOVED);
             unit.origin = pose.at;
             unit.anchor = pose.at;
@@ -152,19 +151,20 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         Ok(())
     }
 
-    /// A screen goes back to its battalion.
+    /// A screen goes back to its battalion, and stays as worn and disordered as it is (Q61).
     pub(super) fn fold(&mut self, screen: UnitId) {
         self.set_presence(screen, Presence::Folded);
         self.tell(|_, _| Event::Folded { screen });
     }
 
-    /// Screens that their battalion has left behind are drawn in (P36, Q32); one whose battalion runs is lost with it.
+    /// Screens that their battalion has left behind are drawn in (P36, Q32).
     pub(super) fn draw_in(&mut self, player: Player) {
         for n in 0..self.state.units.len() {
             let screen = UnitId(n as u16);
             let Some(parent) = self.profile(screen).parent else { continue };
             let here = self.unit(screen).is_here() && self.profile(screen).player == player;
-            if !here || self.game.in_contact(self.state, screen) {
+            // Skirmishers who run do not come back to their battalion (Q61).
+            if !here || self.unit(screen).status == Status::Routed || self.game.in_contact(self.state, screen) {
                 continue;
             }
             let near = {

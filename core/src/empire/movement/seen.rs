@@ -1,13 +1,13 @@
 //! Who comes into sight (Q12), and whom cavalry threatens (P46).
 
-use super::scene::TOUCH;
+use super::scene::{Other, Scene, TOUCH};
 use super::track::Track;
 use crate::chance::Draws;
 use crate::empire::context::Ctx;
 use crate::empire::event::Event;
 use crate::empire::geometry::{Block, INCH, Pose, gap_within, overlap, step, sweep};
 use crate::empire::profile::Empire;
-use crate::empire::state::{Marks, Pending, UnitId};
+use crate::empire::state::{Marks, Pending, State, UnitId};
 use crate::empire::units::{Arm, Formation};
 use crate::game::Sink;
 
@@ -34,7 +34,8 @@ pub(super) fn ambush(
         let Some((mil, by)) = hits.min_by_key(|(mil, other)| (*mil, other.id)) else { continue };
         let mut stop = mil;
         let free = |at: &Block| {
-            !gap_within(at, &by.block, SEEN_AT)
+            track.bars_in(at, formation).is_ok()
+                && !gap_within(at, &by.block, SEEN_AT)
                 && scene.others.iter().all(|other| !gap_within(at, &other.block, TOUCH) || !other.is_enemy)
                 && scene.others.iter().all(|other| !overlap(at, &other.block))
         };
@@ -61,7 +62,9 @@ pub(super) fn ambush(
         return Some(by);
     }
     let block = track.block();
-    let by = hidden().find(|other| gap_within(&block, &other.block, TOUCH))?.id;
+    let house = scene.game.ground().building(track.pose.at).filter(|_| track.formation == Formation::Garrison);
+    let holds = |other: &Other| house.is_some() && scene.game.ground().building(other.block.centre()) == house;
+    let by = hidden().find(|other| gap_within(&block, &other.block, TOUCH) || holds(other))?.id;
     (track.pose, track.formation) = (pose, formation);
     track.slides.clear();
     track.forget_beyond(met);
@@ -84,7 +87,44 @@ impl Track<'_, '_> {
     }
 }
 
+impl Empire {
+    /// Who of the hidden is in the way of a unit that is put somewhere, and where it stops (Q12). It goes there straight, or where
+    /// it only turns or forms anew stands so at once.
+    fn stopped(&self, state: &State, id: UnitId, to: Pose, formation: Formation) -> Option<(Pose, UnitId)> {
+        let before = state.units[id];
+        let scene = Scene::new(self, state, id, before.pose.at.distance(to.at) + SEEN_AT);
+        if !scene.has_hidden {
+            return None;
+        }
+        let mut track = Track::new(&scene);
+        if to.at != before.pose.at && (formation == before.formation || formation == Formation::Garrison) {
+            track.slides.push((track.block(), before.pose.at.delta(to.at)));
+        }
+        (track.pose, track.formation) = (to, formation);
+        let by = ambush(&mut track, before.pose, before.formation, (0, 0))?;
+        Some((track.pose, by))
+    }
+}
+
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
+    /// Before a unit is put somewhere as far as its owner knows: whether somebody hidden stops it. He is seen then, and the unit
+    /// keeps its formation and stands where it was stopped (Q12).
+    pub(in crate::empire) fn is_stopped(&mut self, id: UnitId, to: Pose, formation: Formation) -> bool {
+        let Some((pose, by)) = self.game.stopped(self.state, id, to, formation) else { return false };
+        let before = *self.unit(id);
+        self.edit(id, |unit| unit.marks.set(Marks::MOVED));
+        if pose != before.pose {
+            self.put(id, pose);
+            let used = before.pose.at.distance(pose.at);
+            let path = vec![before.pose, pose];
+            self.tell(|_, _| Event::Moved { unit: id, path, formation: before.formation, used });
+        }
+        self.tell(|_, _| Event::Ambushed { unit: id, by });
+        self.reveal(by);
+        self.see_around(id);
+        true
+    }
+
     /// A hidden unit is seen (Q12).
     pub(in crate::empire) fn reveal(&mut self, id: UnitId) {
         if self.unit(id).marks.has(Marks::HIDDEN) {

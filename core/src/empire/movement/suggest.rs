@@ -114,7 +114,8 @@ impl Offers<'_, '_, '_> {
         let state = self.scene.state;
         let place = |id: UnitId| state.units[id].pose.at;
         let enemy = enemy.map(|(id, far)| (id, place(id), far));
-        if let Some(by) = self.scene.pinner() {
+        let foe = self.game.foes(state, self.scene.id).first().copied();
+        if let Some(by) = foe.or_else(|| self.scene.pinner()) {
             return self.pinned(by, place(by));
         }
         if self.profile.arm() != Arm::Artillery {

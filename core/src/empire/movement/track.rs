@@ -4,7 +4,7 @@
 //! through friends (P25). At the end [`Track::reckon`] compares the way with the allowance of the charts (P19).
 
 use super::scene::{Other, Scene, TOUCH, around_both};
-use crate::empire::action::{MAX_STEPS, Manoeuvre};
+use crate::empire::action::Manoeuvre;
 use crate::empire::allowance::{self, Facts, printed};
 use crate::empire::footprint::footprint;
 use crate::empire::geometry::{
@@ -55,7 +55,7 @@ pub(in crate::empire) struct Track<'s, 'a> {
     heavy: i32,
     walls: u8,
     fords: u8,
-    turned: i32,
+    pub(super) turned: i32,
     road: i32,
     /// Whether anything but turning and marching on a road was done.
     pub(super) off_road: bool,
@@ -118,17 +118,6 @@ impl<'s, 'a> Track<'s, 'a> {
     /// The block where it stands.
     pub(in crate::empire) fn block(&self) -> Block {
         Block::new(self.pose, self.size())
-    }
-
-    /// Carries out all parts.
-    pub(in crate::empire) fn run(&mut self, steps: &[Manoeuvre]) -> Result<(), Refusal> {
-        if steps.is_empty() {
-            return Err(Refusal::NothingToDo);
-        }
-        if steps.len() > MAX_STEPS {
-            return Err(Refusal::TooManyParts);
-        }
-        steps.iter().try_for_each(|part| self.part(part))
     }
 
     /// Carries out one part.
@@ -252,9 +241,30 @@ impl<'s, 'a> Track<'s, 'a> {
         if crossed { Err(Refusal::Ground { arm: self.class.arm() }) } else { Ok(()) }
     }
 
-    /// Whether a block may stand on that ground.
+    /// Whether a block may stand on that ground, in its formation.
     pub(super) fn bars(&self, block: &Block) -> Result<(), Refusal> {
-        self.scene.game.ground().bars(block, self.class.arm()).map_or(Ok(()), Err)
+        self.bars_in(block, self.formation)
+    }
+
+    /// Whether a block may stand on that ground in a formation: limbered guns on a road in a wood too (Q58).
+    pub(super) fn bars_in(&self, block: &Block, formation: Formation) -> Result<(), Refusal> {
+        let (ground, arm) = (self.scene.game.ground(), self.class.arm());
+        let why = match formation {
+            Formation::Limbered => ground.bars_on_road(block, arm),
+            _ => ground.bars(block, arm),
+        };
+        why.map_or(Ok(()), Err)
+    }
+
+    /// Whether one may come into contact with a target from there: not across a river, nor in a charge across a wall or a ford
+    /// (Q54).
+    fn across(&self, end: &Block, target: &Block) -> Result<(), Refusal> {
+        let between = self.scene.game.ground().stretch(end.centre(), target.centre());
+        if between.river {
+            return Err(Refusal::River);
+        }
+        let open = between.walls == 0 && between.fords == 0;
+        if self.charging && !open { Err(Refusal::ChargeGround) } else { Ok(()) }
     }
 
     /// A unit stays on the table; one that began partly off it keeps its centre on it.
@@ -463,6 +473,9 @@ impl<'s, 'a> Track<'s, 'a> {
             self.over_ground(self.pose.at, end.centre(), run, 1)?;
         }
         self.bars(&end)?;
+        if let Some(other) = self.scene.others.iter().find(|other| other.id == target) {
+            self.across(&end, &other.block)?;
+        }
         self.among(&block, delta, &end, Some(target), true)?;
         self.note(block, delta);
         self.pose.at = end.centre();
