@@ -2,6 +2,7 @@
 
 use super::{Direction, Published};
 use crate::empire::{self, Empire, scenario};
+use crate::host::calculators::{self as host, Asked, empire as charts, waterloo as calculated};
 use crate::play::{Ending, InformationState, Item, Note, PlayerSave};
 use crate::waterloo::decks::Collection;
 use crate::waterloo::specials::{ProgramFault, handler, program};
@@ -19,6 +20,7 @@ pub fn published() -> Vec<Published> {
     let mut all = list! {
         // The floor, of both games.
         Written "breakdown" explain::Breakdown;
+        Written "calculator-fault" host::Fault;
         Written "ending" Ending;
         Written "needed" chance::Needed;
         Written "note" Note;
@@ -59,6 +61,56 @@ pub fn published() -> Vec<Published> {
         Written "empire-scenario-faults" scenario::Faults;
         Written "empire-view" empire::View;
     };
+    all.extend(calculators());
     all.sort_by_key(|published| published.name);
+    all
+}
+
+/// The facts and answers of all calculators.
+fn calculators() -> Vec<Published> {
+    macro_rules! list {
+        ($($facts:literal $of:ty, $beside:ty; $answer:literal $answered:ty;)+) => {
+            vec![$(
+                Published::of::<Asked<$of, $beside>>($facts, Direction::Read),
+                Published::of::<$answered>($answer, Direction::Written)
+            ),+]
+        };
+    }
+    let mut all = list! {
+        "waterloo-attack-facts" calculated::AttackFacts, calculated::Fallen;
+        "waterloo-attack-answer" calculated::AttackAnswer;
+        "waterloo-morale-facts" calculated::MoraleFacts, calculated::Tested;
+        "waterloo-morale-answer" calculated::MoraleAnswer;
+        "waterloo-general-facts" calculated::GeneralFacts, calculated::Tested;
+        "waterloo-general-answer" calculated::GeneralAnswer;
+        "waterloo-assault-facts" calculated::AssaultFacts, calculated::Alone;
+        "waterloo-assault-answer" calculated::AssaultAnswer;
+        "empire-assault-facts" empire::assault::Facts, charts::Rolled;
+        "empire-assault-answer" charts::AssaultAnswer;
+        "empire-fire-facts" empire::fire::Facts, charts::Rolled;
+        "empire-fire-answer" charts::FireAnswer;
+        "empire-square-facts" empire::square::Facts, charts::Rolled;
+        "empire-square-answer" charts::SquareAnswer;
+        "empire-morale-facts" empire::morale::Facts, charts::Rolled;
+        "empire-morale-answer" charts::MoraleAnswer;
+        "empire-initiative-facts" empire::initiative::Facts, charts::BothRolled;
+        "empire-initiative-answer" charts::InitiativeAnswer;
+        "empire-leader-facts" empire::leaders::Facts, charts::Rolled;
+        "empire-leader-answer" charts::LeaderAnswer;
+        "empire-integrity-facts" empire::integrity::Facts, charts::Rolled;
+        "empire-integrity-answer" charts::IntegrityAnswer;
+        "empire-failed-integrity-facts" charts::FailedFacts, charts::Rolled;
+        "empire-failed-integrity-answer" charts::FailedAnswer;
+        "empire-order-facts" empire::orders::Facts, charts::Rolled;
+        "empire-order-answer" charts::OrderAnswer;
+        "empire-move-facts" empire::allowance::Facts, charts::Unrolled;
+        "empire-move-answer" charts::MoveAnswer;
+    };
+    for published in &mut all {
+        let of = |name: &str| published.name.strip_suffix("-facts") == Some(&name.replace('.', "-"));
+        if let Some(calculator) = host::calculators().iter().find(|calculator| of(calculator.name)) {
+            published.schema.insert("description".to_owned(), calculator.help.into());
+        }
+    }
     all
 }

@@ -114,7 +114,7 @@ fn house_rules_are_checked() {
 }
 
 /// Values that fit almost nowhere.
-fn odd_values() -> Vec<Value> {
+pub(super) fn odd_values() -> Vec<Value> {
     vec![
         Value::Null,
         json!(true),
@@ -140,7 +140,7 @@ fn odd_values() -> Vec<Value> {
 }
 
 /// Puts every odd value in every place of `value` in turn.
-fn spoilt(value: &Value, with: &Value, into: &mut Vec<Value>) {
+pub(super) fn spoilt(value: &Value, with: &Value, into: &mut Vec<Value>) {
     into.push(with.clone());
     match value {
         Value::Object(map) => {
@@ -176,7 +176,7 @@ fn spoilt(value: &Value, with: &Value, into: &mut Vec<Value>) {
 }
 
 #[test]
-fn spoilt_facts_are_answered_or_faulted() {
+pub(super) fn spoilt_facts_are_answered_or_faulted() {
     for calculator in calculators() {
         let mut whole: Value = serde_json::from_str(calculator.example).expect("an example");
         // All fields that there are, with the dice and the house.

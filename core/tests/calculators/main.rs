@@ -1,5 +1,6 @@
 //! Every calculator by name: facts and answers as JSON.
 
+mod forms;
 mod hostile;
 mod sums;
 mod waterloo;

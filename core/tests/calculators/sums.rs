@@ -193,7 +193,7 @@ fn fire_is_that_of_the_table() {
 #[test]
 fn guns_that_stand_bombard() {
     let far = json!({
-        "firer": { "class": "heavy-foot", "ce": 8 },
+        "firer": { "class": "heavy-foot", "ce": 8, "formation": "unlimbered" },
         "target": { "class": "line-infantry", "formation": "column" },
         "distance": 12
     });

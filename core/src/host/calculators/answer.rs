@@ -44,7 +44,7 @@ impl Chance {
 
 /// One thing that may come of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Outcome"))]
 pub struct Outcome<T> {
     /// What.
     pub result: T,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use std::fmt;
 
 macro_rules! die {
-    ($(#[$doc:meta])* $name:ident, $sides:literal, $wanted:literal) => {
+    ($(#[$doc:meta])* $name:ident, $called:literal, $sides:literal, $wanted:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name(u8);
@@ -58,11 +58,11 @@ macro_rules! die {
         #[cfg(feature = "schema")]
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
+                $called.into()
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "description": $wanted, "type": "integer", "minimum": 1, "maximum": $sides })
+                schemars::json_schema!({ "description": concat!("Here stands ", $wanted, "."), "type": "integer", "minimum": 1, "maximum": $sides })
             }
         }
     };
@@ -70,11 +70,11 @@ macro_rules! die {
 
 die!(
     /// What a ten-sided die shows, 1 to 10.
-    Die, 10, "what the ten-sided die shows, 1 to 10 (its 0 is 10)"
+    Die, "Die", 10, "what the ten-sided die shows, 1 to 10 (its 0 is 10)"
 );
 die!(
     /// What a six-sided die shows, 1 to 6.
-    D6, 6, "what the die shows, 1 to 6"
+    D6, "SixSided", 6, "what the die shows, 1 to 6"
 );
 
 /// Fields that stand beside the facts, in the same object.
@@ -96,4 +96,16 @@ pub(super) fn asked<F: DeserializeOwned, B: Beside>(value: &Value) -> Result<(F,
             Err(Wrong::Form(facts.into_iter().chain(beside).flatten().collect()))
         }
     }
+}
+
+/// Facts and what stands beside them, as hosts write them.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[expect(dead_code, reason = "it is a form, and holds nothing")]
+pub(crate) struct Asked<F, B> {
+    #[schemars(flatten)]
+    facts: F,
+    #[schemars(flatten)]
+    beside: B,
 }

@@ -34,6 +34,9 @@ mod facts;
 mod read;
 pub mod waterloo;
 
+#[cfg(feature = "schema")]
+pub(crate) use facts::Asked;
+
 pub use answer::{Chance, Outcome, Ratio};
 pub use facts::{D6, Die};
 pub use read::Fault;

@@ -39,7 +39,7 @@ pub(in crate::host::calculators) const BOMBARD: Calculator = Calculator {
         Cite("E artillery-size"),
         Cite("E fire-distance"),
     ],
-    example: r#"{"firer": {"class": "heavy-foot", "nation": "french", "ce": 8}, "target": {"class": "line-infantry", "formation": "column"}, "distance": 12}"#,
+    example: r#"{"firer": {"class": "heavy-foot", "nation": "french", "ce": 8, "formation": "unlimbered"}, "target": {"class": "line-infantry", "formation": "column"}, "distance": 12}"#,
     run: |value| run(&standing(value), true),
 };
 
@@ -66,12 +66,11 @@ pub struct FireAnswer {
     pub result: Option<Resolution>,
 }
 
-/// What goes without saying of guns that bombard: they stand ready and have not moved.
+/// What goes without saying of guns that bombard: they have not moved.
 fn standing(value: &Value) -> Value {
     let mut value = value.clone();
     if let Some(firer) = value.get_mut("firer").and_then(Value::as_object_mut) {
         firer.entry("unmoved").or_insert(true.into());
-        firer.entry("formation").or_insert("unlimbered".into());
     }
     value
 }
