@@ -13,11 +13,6 @@ use eagles::game::Player;
 /// The most lines of a sketch.
 const TALL: usize = 40;
 
-/// A place: `12.5, 30`.
-pub(super) fn place(at: Point) -> String {
-    format!("{}, {}", Inches(at.x), Inches(at.y))
-}
-
 /// About where: `12.5, 30`, to a tenth of an inch.
 pub(super) fn about(at: Point) -> String {
     let tenth = |mil: i32| Inches((mil + 50).div_euclid(100) * 100);

@@ -3,17 +3,21 @@
 use super::Mind;
 use super::worth::Stand;
 use crate::empire::action::Manoeuvre;
+use crate::empire::few::Few;
 use crate::empire::geometry::{Block, INCH, Point, Pose, distance, sees};
 use crate::empire::movement::scene::Scene;
+use crate::empire::profile::Empire;
 use crate::empire::state::{Marks, UnitId};
 use crate::empire::units::{Arm, Formation, Order, Status};
 
-/// How far around a unit enemies are thought of, in thousandths of an inch.
-const CARE: i32 = 24 * INCH;
+/// How far around a unit enemies are thought of, from middle to middle, in thousandths of an inch.
+const CARE: i32 = 28 * INCH;
 /// How many enemies are thought of.
 const MOST: usize = 8;
 /// How far cavalry comes in a turn with its wheel, in thousandths of an inch.
 const CHARGE: i32 = 14 * INCH;
+/// Beyond this nothing but fire matters, edge to edge, in thousandths of an inch.
+const SIGNAL: i32 = 16 * INCH;
 /// How near infantry wants to be, edge to edge, in thousandths of an inch.
 const MUSKETRY: i32 = 2_900;
 
@@ -23,6 +27,10 @@ struct Foe {
     block: Block,
     charges: bool,
     shoots: bool,
+    /// How far from its middle it matters at most, but for being fired at.
+    matters: i32,
+    /// Half its diagonal.
+    half: i32,
 }
 
 /// The thoughts about one unit's move.
@@ -30,7 +38,7 @@ pub(super) struct March<'a> {
     mind: &'a Mind<'a>,
     scene: Scene<'a>,
     id: UnitId,
-    foes: Vec<Foe>,
+    foes: Few<Foe, MOST>,
     goal: Option<Point>,
     order: Order,
 }
@@ -38,28 +46,22 @@ pub(super) struct March<'a> {
 impl<'a> March<'a> {
     pub(super) fn new(mind: &'a Mind<'a>, id: UnitId) -> Self {
         let unit = &mind.state.units[id];
-        let scene = Scene::new(mind.game, mind.state, id, CARE);
-        let mut foes: Vec<(i32, Foe)> = scene
-            .enemies()
-            .filter(|other| !other.is_abandoned)
-            .map(|other| {
-                let standing = &mind.state.units[other.id];
-                let steady = standing.is_steady();
-                let foe = Foe {
-                    id: other.id,
-                    block: other.block,
-                    charges: mind.is_charger(other.id),
-                    shoots: steady && mind.game.unit(other.id).arm() != Arm::Cavalry,
-                };
-                (unit.pose.at.distance(standing.pose.at), foe)
-            })
-            .collect();
-        foes.sort_unstable_by_key(|(far, foe)| (*far, foe.id));
-        foes.truncate(MOST);
+        // Whoever is further away than it comes does not decide whether a move is allowed.
+        let scene = mind.game.scene_of(mind.state, id);
+        let mut near: Few<(i32, UnitId), 64> = Few::new();
+        let enemies = mind.game.rolls.units_of(Empire::enemy(mind.player));
+        mind.state.units.around_of(Some(enemies), unit.pose.at, CARE, |enemy, standing| {
+            if mind.game.is_threat(enemy, standing, mind.player) {
+                near.push((unit.pose.at.distance(standing.pose.at), enemy));
+            }
+        });
+        near.sort_unstable();
+        near.truncate(MOST);
+        let foes = near.into_iter().map(|(_, enemy)| mind.foe(enemy)).collect();
         let division = mind.game.unit(id).division;
         let order = mind.state.divisions.get(division.index()).map_or(Order::Defend, |d| d.order);
         let goal = mind.goal(id, order);
-        Self { mind, scene, id, foes: foes.into_iter().map(|(_, foe)| foe).collect(), goal, order }
+        Self { mind, scene, id, foes, goal, order }
     }
 
     /// The worth of a move of these parts; without any, of staying.
@@ -99,7 +101,14 @@ impl<'a> March<'a> {
         let range = mind.range(profile.class, stand.formation);
         let (mut fire, mut danger, mut horse) = (0, 0, 0);
         let mut nearest = i32::MAX;
+        let (centre, half) = (block.centre(), size.reach());
         for foe in &self.foes {
+            // A quick look first: the exact distance is dear.
+            let (dx, dy) = centre.delta(foe.block.centre());
+            let most = i64::from(foe.matters.max(range) + foe.half + half);
+            if i64::from(dx).pow(2) + i64::from(dy).pow(2) > most.pow(2) {
+                continue;
+            }
             let far = distance(&block, &foe.block);
             nearest = nearest.min(far);
             let faces = unit.is_all_round() || sees(&block, &foe.block);
@@ -129,9 +138,9 @@ impl<'a> March<'a> {
             // A line fires, a column moves, a road column only marches.
             (Arm::Infantry, Formation::Line) if nearest < 8 * INCH => 12,
             (Arm::Infantry, Formation::Line) => -6,
-            (_, Formation::RoadColumn) if nearest < 16 * INCH => -60,
+            (_, Formation::RoadColumn) if nearest < SIGNAL => -60,
             (Arm::Infantry, Formation::Square) => -45,
-            (Arm::Artillery, Formation::Limbered) if nearest < 16 * INCH => -25,
+            (Arm::Artillery, Formation::Limbered) if nearest < SIGNAL => -25,
             _ => 0,
         };
         if profile.arm() == Arm::Artillery && nearest < 4 * INCH {
@@ -164,6 +173,20 @@ impl<'a> March<'a> {
 }
 
 impl Mind<'_> {
+    fn foe(&self, id: UnitId) -> Foe {
+        let (unit, profile) = (&self.state.units[id], self.game.unit(id));
+        let shoots = unit.is_steady() && profile.arm() != Arm::Cavalry;
+        let reach = if shoots { self.range(profile.class, unit.formation) } else { 0 };
+        Foe {
+            id,
+            block: self.game.block(id, unit),
+            charges: self.is_charger(id),
+            shoots,
+            matters: reach.max(SIGNAL),
+            half: self.game.size(id, unit).reach(),
+        }
+    }
+
     /// Where a unit is wanted.
     fn goal(&self, id: UnitId, order: Order) -> Option<Point> {
         let profile = self.game.unit(id);

@@ -67,18 +67,24 @@ impl Empire {
         let unit = &state.units[id];
         let enemy = self.nearest_enemy(state, player, unit.pose.at);
         self.offer_screen(state, id, enemy.map(|(_, far)| far), out);
-        // As wide as for the furthest move that may be offered, so that all are judged as they will be.
+        let scene = self.scene_of(state, id);
+        let first = out.len();
+        let mut offers = Offers { game: self, scene: &scene, unit, profile, out, first };
+        offers.all(enemy);
+    }
+
+    /// What stands around a unit, as wide as for the furthest move that it may be offered, so that all are judged as they will be.
+    pub(in crate::empire) fn scene_of<'a>(&'a self, state: &'a State, id: UnitId) -> Scene<'a> {
+        let unit = &state.units[id];
+        let is_gun = self.unit(id).arm() == Arm::Artillery;
         let widest = [
-            Manoeuvre::Form(if profile.arm() == Arm::Artillery { Formation::Limbered } else { Formation::Column }),
+            Manoeuvre::Form(if is_gun { Formation::Limbered } else { Formation::Column }),
             Manoeuvre::Road(unit.pose.at),
         ];
         let on_road = matches!(unit.formation, Formation::RoadColumn | Formation::Limbered)
             && self.ground().on_road(unit.pose.at);
         let widest = if on_road { &widest[..] } else { &widest[..1] };
-        let scene = Scene::new(self, state, id, self.stride(state, id, widest));
-        let first = out.len();
-        let mut offers = Offers { game: self, scene: &scene, unit, profile, out, first };
-        offers.all(enemy);
+        Scene::new(self, state, id, self.stride(state, id, widest))
     }
 
     fn offer_screen(&self, state: &State, id: UnitId, far: Option<i32>, out: &mut Vec<Action>) {

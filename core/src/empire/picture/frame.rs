@@ -16,6 +16,8 @@ const HEAD: i32 = 190;
 const FOOT: i32 = 130;
 /// The width of the list of orders.
 const SIDE: i32 = 1_150;
+/// Up to so many units have names of full size.
+const FEW: usize = 60;
 /// The width of a table for which these sizes are meant.
 const USUAL: i32 = 5_000;
 
@@ -26,6 +28,8 @@ pub(super) struct Frame {
     pub(super) whole: (i32, i32),
     /// How large writing is, in hundredths: a large table is seen from further away.
     scale: i32,
+    /// How large names are on the table, in hundredths of what they would be with few units.
+    names: i32,
 }
 
 impl Frame {
@@ -36,7 +40,13 @@ impl Frame {
         let lines = (game.divisions().len() + 2 * game.sides().len() + 2) as i32;
         let height = if show.orders { depth.max(lines * 46 * scale / 100) } else { depth };
         let whole = (width.max(1_500) + (2 * MARGIN + side) * scale / 100, height + (HEAD + FOOT) * scale / 100);
-        Self { width, depth, whole, scale }
+        Self { width, depth, whole, scale, names: 100 }
+    }
+
+    /// The same with so many units to name: with many of them names are smaller, down to three quarters.
+    pub(super) fn crowded(self, units: usize) -> Self {
+        let names = (100 * FEW / units.max(FEW)).max(75) as i32;
+        Self { names, ..self }
     }
 
     /// A length around the table.
@@ -52,6 +62,11 @@ impl Frame {
     /// A size of type on the table: it grows more slowly, as the units do not grow.
     pub(super) fn label_size(&self, size: u16) -> u16 {
         u16::try_from(i32::from(size) * (200 + self.scale) / 300).unwrap_or(u16::MAX)
+    }
+
+    /// A size of type for the names of units and leaders.
+    pub(super) fn name_size(&self, size: u16) -> u16 {
+        u16::try_from(i32::from(self.label_size(size)) * self.names / 100).unwrap_or(u16::MAX)
     }
 
     /// A point of the table in the picture, in whole units.

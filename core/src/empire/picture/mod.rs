@@ -10,7 +10,7 @@ mod troops;
 use super::Empire;
 use super::event::Event;
 use super::geometry::Pose;
-use super::state::UnitId;
+use super::state::{Presence, UnitId};
 use super::units::Nation;
 use super::view::View;
 use crate::svg::Paint;
@@ -76,7 +76,9 @@ pub fn trails<'a>(from: &View, events: impl IntoIterator<Item = &'a Event>) -> V
 /// Draws a view. The picture has 100 units to the inch and scales to any size; it tells its content to screen readers.
 #[must_use]
 pub fn svg(game: &Empire, view: &View, show: &Show) -> String {
-    let mut drawing = Drawing { game, view, show, frame: Frame::new(game, show), p: Paint::default() };
+    let here = view.units.iter().filter(|unit| unit.presence == Presence::Table).count();
+    let frame = Frame::new(game, show).crowded(here);
+    let mut drawing = Drawing { game, view, show, frame, p: Paint::default(), labels: Vec::new() };
     drawing.open();
     drawing.p.raw(r#"<g clip-path="url(#edge)">"#);
     drawing.land();
@@ -103,6 +105,24 @@ struct Drawing<'a> {
     show: &'a Show,
     frame: Frame,
     p: Paint,
+    /// The boxes that names take up, so that none is written over another.
+    labels: Vec<[i32; 4]>,
+}
+
+impl Drawing<'_> {
+    /// Whether there is room for a name of so many letters around a point; if so it is taken. Where units crowd not all are named:
+    /// each tells its name when it is pointed at.
+    fn room(&mut self, (x, y): (i32, i32), letters: usize, size: u16) -> bool {
+        let high = i32::from(size) / 10;
+        let half = letters as i32 * high * 3 / 10;
+        let own = [x - half, y - high, x + half, y];
+        let meets = |other: &[i32; 4]| own[0] < other[2] && other[0] < own[2] && own[1] < other[3] && other[1] < own[3];
+        let free = !self.labels.iter().any(meets);
+        if free {
+            self.labels.push(own);
+        }
+        free
+    }
 }
 
 /// The colour of a nation's coats, and the one that reads on it.

@@ -222,8 +222,12 @@ impl Drawing<'_> {
         }
         let name = if letters.is_empty() { profile.id.clone() } else { format!("{} {letters}", profile.id) };
         let ink = if unit.status == Status::Good { INK } else { "#b3261e" };
-        let size = self.frame.label_size(300);
-        self.halo(|p| p.text(x, y + 10, Type::sans(size).bold().middle().fill(ink), name));
+        let size = self.frame.name_size(300);
+        // What has befallen it is written in any case.
+        let name = if self.room((x, y + 10), name.len(), size) { name } else { letters };
+        if !name.is_empty() {
+            self.halo(|p| p.text(x, y + 10, Type::sans(size).bold().middle().fill(ink), name));
+        }
         let n = i32::from(unit.hits);
         for i in 0..n {
             let px = x + (2 * i - n + 1) * 12;
@@ -260,9 +264,13 @@ impl Drawing<'_> {
             self.p.raw("<g>");
             self.p.tip(&format!("{}, rating {}", profile.name, profile.rating));
             self.p.path(d, format_args!(r#"fill="{fill}" stroke="{ink}" stroke-width="5""#));
-            let size = self.frame.label_size(300);
+            let size = self.frame.name_size(300);
             let name = game.sides().get(profile.player.index()).map_or(INK, |side| writing(side.nation));
-            self.halo(|p| p.text(x + 34, y + 10, Type::serif(size).italic().fill(name), &profile.name));
+            let letters = profile.name.chars().count();
+            let middle = x + 34 + letters as i32 * i32::from(size) / 40;
+            if self.room((middle, y + 10), letters, size) || profile.rank != Rank::Division {
+                self.halo(|p| p.text(x + 34, y + 10, Type::serif(size).italic().fill(name), &profile.name));
+            }
             self.p.raw("</g>");
         }
     }

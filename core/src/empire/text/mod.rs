@@ -10,7 +10,7 @@ mod refusals;
 mod tests;
 mod views;
 
-pub use parts::part_name;
+pub use parts::{marks_text, part_name};
 
 use super::geometry::{Facing, Point};
 use super::profile::Empire;
@@ -22,6 +22,9 @@ use crate::cite::Cite;
 use crate::explain::{Breakdown, Part};
 use crate::game::Player;
 use std::fmt::Write as _;
+
+/// The finest length that people are told, in thousandths of an inch.
+const HUNDREDTH: i32 = 10;
 
 /// Whether a citation is a ruling that the sheet does not give: a house rule of ours (L), or one that completes them (P, Q).
 fn is_ours(cite: Cite) -> bool {
@@ -105,14 +108,21 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A length: `6 in`, `1.5 in`.
+/// A length: `6 in`, `1.5 in`; cut to hundredths, so that what is told can be done.
 fn inches(mil: i32) -> String {
-    format!("{} in", Inches(mil))
+    format!("{} in", Inches(mil / HUNDREDTH * HUNDREDTH))
 }
 
-/// A place: `12.5, 30`.
-fn place(at: Point) -> String {
-    format!("{}, {}", Inches(at.x), Inches(at.y))
+/// A length that is too long, to the next hundredth above.
+fn inches_over(mil: i32) -> String {
+    inches(mil.saturating_add(HUNDREDTH - 1))
+}
+
+/// A place: `12.5, 30`, to hundredths.
+#[must_use]
+pub fn place(at: Point) -> String {
+    let near = |mil: i32| Inches((mil + HUNDREDTH / 2).div_euclid(HUNDREDTH) * HUNDREDTH);
+    format!("{}, {}", near(at.x), near(at.y))
 }
 
 /// A direction: `north`, `south-east`, `120 degrees`.

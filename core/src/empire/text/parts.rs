@@ -1,4 +1,6 @@
-//! The parts of breakdowns in words.
+//! The parts of breakdowns, and what is marked on units, in words.
+
+use super::super::state::Marks;
 
 /// What a part of a breakdown is, in a few words; the code itself where it says enough.
 #[must_use]
@@ -104,4 +106,39 @@ pub fn part_name(code: &'static str) -> &'static str {
         "road" => "x2: on a road",
         other => other,
     }
+}
+
+/// What is marked on a unit, for people. What the rules only remember is not among it.
+const MARKS: [(Marks, &str); 26] = [
+    (Marks::HIDDEN, "hidden"),
+    (Marks::ABANDONED, "without its crew"),
+    (Marks::BLOWN, "blown"),
+    (Marks::FALLING_BACK, "falls back with its division"),
+    (Marks::OWES_MOVE, "has spent its next move on its square"),
+    (Marks::DONE, "has had its move"),
+    (Marks::MOVED, "did not stand still"),
+    (Marks::CHANGED, "changed formation while pinned"),
+    (Marks::UNLIMBERED, "unlimbered this turn"),
+    (Marks::CHARGING, "charging"),
+    (Marks::COUNTER, "counter-attacking"),
+    (Marks::CLOSED, "moved into contact"),
+    (Marks::TRIED_SQUARE, "has tried to form square"),
+    (Marks::FAILED_SQUARE, "failed to form square"),
+    (Marks::PINNED_AT_START, "pinned by cavalry as movement began"),
+    (Marks::RECOVERING, "recovering"),
+    (Marks::RALLIED, "has rallied or tried to"),
+    (Marks::FIRED, "fires this turn"),
+    (Marks::UNDER_FIRE, "under fire"),
+    (Marks::SUPPORTED, "has given support"),
+    (Marks::FOUGHT, "has fought an assault"),
+    (Marks::WON, "has won one"),
+    (Marks::BROKE_THROUGH, "has broken through"),
+    (Marks::WINDED, "blown when the assaults are over"),
+    (Marks::RETREATED, "went back this turn"),
+    (Marks::ROUTED_NOW, "routed this turn"),
+];
+
+/// What is marked on a unit, each in a few words.
+pub fn marks_text(marks: Marks) -> impl Iterator<Item = &'static str> {
+    MARKS.iter().filter(move |(mark, _)| marks.has(*mark)).map(|(_, text)| *text)
 }

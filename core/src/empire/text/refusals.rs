@@ -1,7 +1,7 @@
 //! Refusals: what is in the way, and what to do instead.
 
 use super::super::refusal::Refusal;
-use super::{arm_text, formation_text, inches, label, order_text};
+use super::{arm_text, formation_text, inches, inches_over, label, order_text};
 use crate::cite::Coded;
 use std::fmt;
 
@@ -44,7 +44,7 @@ fn sentence(refusal: &Refusal, unit: impl Fn(super::super::state::UnitId) -> Str
         Refusal::DivisionRouted => "the division has routed and takes no orders until one of its units has rallied",
         Refusal::HasRidden => "this leader has ridden this turn",
         Refusal::TooFarToRide { far, may } => {
-            return done(refusal, &format!("that is {} away; he may ride {}", inches(*far), inches(*may)));
+            return done(refusal, &format!("that is {} away; he may ride {}", inches_over(*far), inches(*may)));
         }
         Refusal::Impassable => "the way there, or the place, is off the table or on ground that nobody enters",
         Refusal::NotHisTroops => {
@@ -65,7 +65,7 @@ fn sentence(refusal: &Refusal, unit: impl Fn(super::super::state::UnitId) -> Str
         Refusal::TooManyParts => "a move has at most 12 parts",
         Refusal::OutOfRange => "that number is out of range",
         Refusal::TooFar { used, may } => {
-            return done(refusal, &format!("that takes {} of its {}", inches(*used), inches(*may)));
+            return done(refusal, &format!("that takes {} of its {}", inches_over(*used), inches(*may)));
         }
         Refusal::OffTable => "that would leave the table",
         Refusal::Ground { arm } => return done(refusal, &format!("{} cannot go there", arm_text(*arm))),
@@ -128,7 +128,7 @@ fn sentence(refusal: &Refusal, unit: impl Fn(super::super::state::UnitId) -> Str
         Refusal::HasFired => "it has fired this turn, or its fire is declared",
         Refusal::CannotFire => "it cannot fire",
         Refusal::OutOfReach { far, may } => {
-            return done(refusal, &format!("the target is {} away; it fires {}", inches(*far), inches(*may)));
+            return done(refusal, &format!("the target is {} away; it fires {}", inches_over(*far), inches(*may)));
         }
         Refusal::OutOfArc => "the target is not in the front arc: turn toward it first",
         Refusal::NoSight => "something is in the line of sight",

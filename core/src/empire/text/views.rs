@@ -1,12 +1,11 @@
 //! Views as plain text that a screen reader can follow: short sentences, one thing a line.
 
-use super::super::notation::words;
 use super::super::profile::Empire;
 use super::super::state::{Division, DivisionId, Ending, Host, LeaderId, ObjectiveId, Pending, Presence, Stage};
 use super::super::units::Status;
 use super::super::view::{UnitView, View};
 use super::events::order_phrase;
-use super::{capital, count, facet_text, facing_text, formation_text, join, place};
+use super::{capital, count, facet_text, facing_text, formation_text, join, marks_text, place};
 use crate::game::Player;
 use std::fmt::Write as _;
 
@@ -159,7 +158,7 @@ impl Empire {
                     Status::Disordered => facts.push("disordered".to_owned()),
                     Status::Routed => facts.push("routed".to_owned()),
                 }
-                facts.extend(words::marks(unit.marks).map(|mark| mark.replace('-', " ")));
+                facts.extend(marks_text(unit.marks).map(str::to_owned));
                 writeln!(out, "- {name}: {}.", facts.join(", "))
             }
         };

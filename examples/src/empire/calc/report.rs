@@ -45,8 +45,9 @@ pub(crate) fn inches(mil: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A length as people say it: `1 inch`, `2.5 inches`.
+/// A length as people say it: `1 inch`, `2.5 inches`, to hundredths.
 pub(crate) fn length(mil: i32) -> String {
+    let mil = mil / 10 * 10;
     format!("{} {}", inches(mil), if mil == 1_000 { "inch" } else { "inches" })
 }
 

@@ -4,13 +4,13 @@ use super::Session;
 use super::names::{Names, Thing, Whose};
 use crate::empire::calc::describe::{class, cover, order, standing};
 use crate::empire::calc::length;
-use crate::empire::sketch::place;
 use crate::empire::told::{side, side_colour};
 use crate::fail::Done;
 use crate::page::{FAINT, HEADING, PLAIN, STRONG, WARNING, capital, count, paint, width, wrap};
 use eagles::empire::View;
 use eagles::empire::geometry::{Facing, Sector, distance, sector};
-use eagles::empire::state::{DivisionId, Host, LeaderId, Marks, Presence, Stage, UnitId};
+use eagles::empire::state::{DivisionId, Host, LeaderId, Presence, Stage, UnitId};
+use eagles::empire::text::{marks_text, place};
 use eagles::empire::units::{Cover, Status};
 use eagles::empire::view::UnitView;
 use eagles::game::{Game as _, Player};
@@ -86,19 +86,7 @@ impl Session<'_> {
             Status::Disordered => facts.push("disordered".to_owned()),
             Status::Routed => facts.push("routed".to_owned()),
         }
-        for (mark, text) in [
-            (Marks::BLOWN, "blown"),
-            (Marks::ABANDONED, "without its crew"),
-            (Marks::HIDDEN, "hidden"),
-            (Marks::DONE, "has had its move"),
-            (Marks::FIRED, "fires this turn"),
-            (Marks::CHARGING, "charging"),
-            (Marks::FAILED_SQUARE, "failed to form square"),
-        ] {
-            if unit.marks.has(mark) {
-                facts.push(text.to_owned());
-            }
-        }
+        facts.extend(marks_text(unit.marks).map(str::to_owned));
         for (n, leader) in view.leaders.iter().enumerate() {
             if leader.host == Host::Unit(unit.id) {
                 let profile = &self.game.leaders()[n];
