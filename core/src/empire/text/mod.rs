@@ -121,7 +121,7 @@ fn inches_over(mil: i32) -> String {
 /// A place: `12.5, 30`, to hundredths.
 #[must_use]
 pub fn place(at: Point) -> String {
-    let near = |mil: i32| Inches((mil + HUNDREDTH / 2).div_euclid(HUNDREDTH) * HUNDREDTH);
+    let near = |mil: i32| Inches(mil.saturating_add(HUNDREDTH / 2).div_euclid(HUNDREDTH).saturating_mul(HUNDREDTH));
     format!("{}, {}", near(at.x), near(at.y))
 }
 
