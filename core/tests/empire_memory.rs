@@ -161,7 +161,7 @@ fn a_resolution_on_the_table_allocates_nothing() {
     let game = melee();
     let (mut fires, mut assaults, mut volleys) = ([const { Vec::new() }; 2], [const { Vec::new() }; 2], 0);
     let back = |state: &State| state.units.iter().filter(|(_, unit)| unit.marks.has(Marks::RETREATED)).count();
-    for seed in 0..60 {
+    for seed in 0..240 {
         let (mut state, mut dice) = (game.start(), Seeded::new(Seed::from_number(seed)));
         let mut chooser = Chooser::new(seed);
         let mut legal = Vec::with_capacity(256);
@@ -201,5 +201,5 @@ fn a_resolution_on_the_table_allocates_nothing() {
         assert_eq!(most(still), 0, "{what}");
     }
     assert!(fires[0].len() > 50 && assaults[0].len() > 5 && volleys > 4 * fires[0].len());
-    assert!(most(&fires[1]) <= 16 && most(&assaults[1]) <= 24);
+    assert!(most(&fires[1]) <= 48 && most(&assaults[1]) <= 48);
 }
