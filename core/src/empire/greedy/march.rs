@@ -71,12 +71,13 @@ impl<'a> March<'a> {
         let profile = mind.game.unit(self.id);
         if steps.is_empty() {
             let stand = Stand { at: unit.pose.at, formation: unit.formation, moved: false, unlimbered: false };
-            // Who stays in a fight has it before him; who goes back has not.
-            let foe = mind.state.contacts.iter().find_map(|contact| contact.foe_of(self.id));
-            let fight = foe.map_or(0, |foe| 2 * mind.assault(self.id, foe, unit.origin, false));
-            return self.stand(unit.pose, &stand) + fight;
+            return self.stand(unit.pose, &stand);
         }
         let Ok(plan) = mind.game.plan(&self.scene, steps, false, false) else { return -10_000 };
+        // Who has closed with the enemy fights it out: whoever goes back has had the losses for nothing.
+        if mind.game.in_contact(mind.state, self.id) && steps.iter().any(|part| matches!(part, Manoeuvre::Back(_))) {
+            return -10_000;
+        }
         if let Some(target) = plan.struck {
             let worth = mind.assault(self.id, target, unit.pose.at, plan.is_charge);
             let here = Stand { at: unit.pose.at, formation: unit.formation, moved: false, unlimbered: false };
