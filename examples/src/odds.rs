@@ -1,7 +1,6 @@
 //! `eagles odds`: the chances of an attack, without a game.
 //!
-//! Between two cards it sets up the position that is asked about and asks the rules themselves, so that an attack which
-//! they refuse is refused here, with the rule.
+//! Between two cards the rules themselves are asked, so that an attack which they refuse is refused here, with the rule.
 
 use crate::advice;
 use crate::fail::{Done, Fail};
@@ -11,12 +10,12 @@ use crate::page::{HEADING, WARNING, paint, width, wrap};
 use clap::{Args, ValueEnum};
 use eagles::cite::{Cite, Coded as _};
 use eagles::explain::{Breakdown, Tally as _};
-use eagles::game::{Game as _, Player};
+use eagles::host::calculators::waterloo::{Duel, DuelFacts};
 use eagles::odds::Fraction;
 use eagles::waterloo::cards::Card;
 use eagles::waterloo::odds::AttackOdds;
-use eagles::waterloo::types::{Attack, GroundKind, armies};
-use eagles::waterloo::{Action, CardId, CardSet, Deal, Kind, Place, Refusal, Setup, State, Waterloo};
+use eagles::waterloo::types::{Attack, Formation, GroundKind};
+use eagles::waterloo::{CardSet, Kind, Refusal, Setup, Waterloo};
 use eagles::waterloo::{combat, morale};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -37,6 +36,26 @@ enum Cover {
     Hill,
     Woods,
     Building,
+}
+
+impl Form {
+    const fn formation(self) -> Formation {
+        match self {
+            Self::Line => Formation::Line,
+            Self::Column => Formation::Column,
+            Self::Square => Formation::Square,
+        }
+    }
+}
+
+impl Cover {
+    const fn kind(self) -> GroundKind {
+        match self {
+            Self::Hill => GroundKind::Hill,
+            Self::Woods => GroundKind::Woods,
+            Self::Building => GroundKind::Building,
+        }
+    }
 }
 
 /// The odds of an attack without a game: from bare numbers, or between two cards.
@@ -141,12 +160,11 @@ pub(crate) fn run(args: &OddsArgs, out: &mut dyn Write) -> Done {
                 (.., Some(target)) => (Attack::Long, target),
                 _ => return Err(Fail::bad("say how and at what: --fire, --shock or --long with a card")),
             };
-            let scene = Scene::new(args, &set, card, how, target)?;
-            let found = scene.found();
-            game = scene.game;
+            let (duel, title) = duel(args, &set, card, how, target)?;
+            let found = duel.odds();
+            game = duel.game;
             match found {
-                Ok(Some(found)) => found,
-                Ok(None) => return Err(Fail::bad("that is no attack")),
+                Ok((parts, odds)) => Found { title, parts, odds },
                 Err(refusal) => {
                     refused(args, &game, &refusal, out)?;
                     return Err(Fail::No);
@@ -226,127 +244,31 @@ impl Found {
     }
 }
 
-/// A position in which one card may attack another.
-struct Scene {
-    game: Waterloo,
-    state: State,
-    player: Player,
-    how: Attack,
-    attacker: CardId,
-    target: CardId,
-}
-
-impl Scene {
-    fn new(args: &OddsArgs, set: &Arc<CardSet>, card: &str, how: Attack, target: &str) -> Result<Self, Fail> {
-        let (from, to) = (printed(set, card, Kind::is_troop)?, printed(set, target, fights)?);
-        if from.army.player() == to.army.player() {
-            return Err(Fail::bad(format!("{} and {} are on the same side", from.name, to.name)));
-        }
-        let general = args.general.as_deref();
-        let general = general.map(|word| printed(set, word, |kind| kind == Kind::General)).transpose()?;
-        let cards = [from.number, to.number];
-        let mut reason = "no battle of the card set has both cards and such Terrain".to_owned();
-        for code in set.battles() {
-            match Self::at(args, set, code, cards, general.map(|card| card.number), how) {
-                Ok(Some(scene)) => return Ok(scene),
-                Ok(None) => {}
-                Err(text) => reason = text,
-            }
-        }
-        Err(Fail::bad(format!("this cannot be set up: {reason}")))
+/// The position in which one card may attack another, and what it is called.
+fn duel(args: &OddsArgs, set: &Arc<CardSet>, card: &str, how: Attack, target: &str) -> Result<(Duel, String), Fail> {
+    let (from, to) = (printed(set, card, Kind::is_troop)?, printed(set, target, fights)?);
+    if from.army.player() == to.army.player() {
+        return Err(Fail::bad(format!("{} and {} are on the same side", from.name, to.name)));
     }
-
-    /// The position in one battle; nothing where it lacks a card or the Terrain.
-    fn at(
-        args: &OddsArgs,
-        set: &Arc<CardSet>,
-        code: &str,
-        [card, target]: [u16; 2],
-        general: Option<u16>,
-        how: Attack,
-    ) -> Result<Option<Self>, String> {
-        let mut setup = Setup::battle(code);
-        setup.deals = set.battle(code).iter().map(|row| (row.army, Deal::Any)).collect();
-        let Ok(game) = Waterloo::new(Arc::clone(set), setup) else { return Ok(None) };
-        let (Some(from), Some(to)) = (find(&game, card), find(&game, target)) else { return Ok(None) };
-        let (player, enemy) = (from.army().player(), to.army().player());
-        let cover = args.cover.map(|cover| match cover {
-            Cover::Hill => GroundKind::Hill,
-            Cover::Woods => GroundKind::Woods,
-            Cover::Building => GroundKind::Building,
-        });
-        let hill = args.hill.then_some(GroundKind::Hill);
-        let mut places = Vec::new();
-        for lane in [2, 1, 0] {
-            // The lane of the French Right is open to every army (W 10.0).
-            let (own, theirs) = (
-                Place::of(player, if player.0 == 0 { lane } else { 2 - lane }),
-                Place::of(enemy, if enemy.0 == 0 { lane } else { 2 - lane }),
-            );
-            let under_target = cover.map(|kind| terrain(&game, enemy, theirs, kind));
-            let under_own = hill.map(|kind| terrain(&game, player, own, kind));
-            if under_target == Some(None) || under_own == Some(None) {
-                continue;
-            }
-            places.push((own, theirs, under_target.flatten(), under_own.flatten()));
-        }
-        let Some(&(own, theirs, under_target, under_own)) = places.first() else { return Ok(None) };
-        // Who holds the ground: the target, unless the attacker stands on a Hill or cannot come over.
-        let defends = args.hill || game.profile(from).kind == Kind::FootArtillery;
-        if how != Attack::Long && defends && cover.is_some() {
-            return Err("a card that defends cannot be fighting one that occupies Terrain of its own".to_owned());
-        }
-        let (at, target_at) = match how {
-            Attack::Long => (own, theirs),
-            _ if defends => (own, own),
-            _ => (theirs, theirs),
-        };
-        let mark = |formation: Option<Form>| match formation {
-            None | Some(Form::Line) => "",
-            Some(Form::Column) => "c",
-            Some(Form::Square) => "s",
-        };
-        let on = |ground: Option<u16>| ground.map_or_else(String::new, |number| format!("@{number}"));
-        let attacker = format!("{card}{}{}{}", mark(args.formation), if args.blown { "b" } else { "" }, on(under_own));
-        let mut victim =
-            format!("{target}{}{}{}", mark(args.at), if args.target_blown { "b" } else { "" }, on(under_target));
-        if let Some(general) = general {
-            if find(&game, general).is_none() {
-                return Ok(None);
-            }
-            victim.push_str(&format!(" {general}"));
-        }
-        const PLACES: [&str; 6] = ["fl", "fc", "fr", "al", "ac", "ar"];
-        let mut line = format!("combat {}", if player.0 == 0 { "french" } else { "allied" });
-        if game.prussians_arrive() {
-            line.push_str(" arrived");
-        }
-        if at == target_at {
-            line.push_str(&format!(" / {} {attacker} {victim}", PLACES[at.index()]));
-        } else {
-            line.push_str(&format!(" / {} {attacker} / {} {victim}", PLACES[at.index()], PLACES[target_at.index()]));
-        }
-        let grounds: Vec<String> = [under_own, under_target].into_iter().flatten().map(|n| n.to_string()).collect();
-        if !grounds.is_empty() {
-            line.push_str(&format!(" / ground {}", grounds.join(" ")));
-        }
-        let state = game.read_state(&line).map_err(|error| error.message)?;
-        Ok(Some(Self { game, state, player, how, attacker: from, target: to }))
-    }
-
-    fn found(&self) -> Result<Option<Found>, Refusal> {
-        let action = Action::Attack { slot: 0, how: self.how, target: 0 };
-        let parts = self.game.explain(&self.state, self.player, &action)?;
-        let odds = self.game.attack_odds(&self.state, self.player, &action)?;
-        let verb = match self.how {
-            Attack::Fire => "fires at",
-            Attack::Shock => "uses Shock on",
-            Attack::Long => "fires at long range at",
-        };
-        let name = |card| &self.game.card(card).name;
-        let title = format!("{} {verb} {}:", name(self.attacker), name(self.target));
-        Ok(odds.map(|odds| Found { title, parts, odds }))
-    }
+    let general = args.general.as_deref();
+    let general = general.map(|word| printed(set, word, |kind| kind == Kind::General)).transpose()?;
+    let facts = DuelFacts {
+        formation: args.formation.map_or(Formation::Line, Form::formation),
+        target_formation: args.at.map_or(Formation::Line, Form::formation),
+        cover: args.cover.map(Cover::kind),
+        hill: args.hill,
+        blown: args.blown,
+        target_blown: args.target_blown,
+        general: general.map(|card| card.number),
+        ..DuelFacts::new(from.number, how, to.number)
+    };
+    let duel = Duel::new(set, &facts).map_err(|error| Fail::bad(format!("this cannot be set up: {error}")))?;
+    let verb = match how {
+        Attack::Fire => "fires at",
+        Attack::Shock => "uses Shock on",
+        Attack::Long => "fires at long range at",
+    };
+    Ok((duel, format!("{} {verb} {}:", from.name, to.name)))
 }
 
 /// Whether such a card can be attacked.
@@ -370,22 +292,4 @@ fn printed<'a>(set: &'a CardSet, word: &str, wanted: impl Fn(Kind) -> bool) -> R
             Err(Fail::bad(format!("`{word}` may be {}; say more, or give the number", names.join(" or "))))
         }
     }
-}
-
-/// The card with a number in a battle.
-fn find(game: &Waterloo, number: u16) -> Option<CardId> {
-    game.armies().find_map(|army| {
-        let mut ids = (0..game.roster(army).cards.len()).map(|index| CardId::new(army, index));
-        ids.find(|&id| game.card(id).number == number)
-    })
-}
-
-/// The number of a Terrain card of `player` for a Position.
-fn terrain(game: &Waterloo, player: Player, at: Place, kind: GroundKind) -> Option<u16> {
-    armies(player).iter().find_map(|&army| {
-        let mut cards = game.roster(army).cards.iter();
-        let here = cards
-            .position(|card| card.kind == Kind::Terrain && card.ground == kind && Place::of(player, card.lane) == at)?;
-        Some(game.card(CardId::new(army, here)).number)
-    })
 }

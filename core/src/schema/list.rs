@@ -79,6 +79,8 @@ fn calculators() -> Vec<Published> {
     let mut all = list! {
         "waterloo-attack-facts" calculated::AttackFacts, calculated::Fallen;
         "waterloo-attack-answer" calculated::AttackAnswer;
+        "waterloo-duel-facts" calculated::DuelFacts, calculated::Alone;
+        "waterloo-duel-answer" calculated::DuelAnswer;
         "waterloo-morale-facts" calculated::MoraleFacts, calculated::Tested;
         "waterloo-morale-answer" calculated::MoraleAnswer;
         "waterloo-general-facts" calculated::GeneralFacts, calculated::Tested;

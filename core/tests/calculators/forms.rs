@@ -28,6 +28,9 @@ fn more(name: &str) -> Vec<Value> {
             "target": { "kind": "infantry", "formation": "square", "cover": "hill", "morale": 4, "terrain": 1, "general": 1 },
             "dice": [1, 2, 3, 6], "rolls": [6], "woods-minimum": 1
         })],
+        "waterloo.duel" => {
+            vec![json!({ "card": 71, "target": 146, "how": "long", "target-formation": "column", "hill": true })]
+        }
         "waterloo.morale" => vec![json!({ "morale": "A", "hits": 1, "general": 2, "rolls": [4] })],
         "waterloo.general" => vec![json!({ "hits": 2, "rolls": [6, 1] })],
         "waterloo.assault" => vec![json!({ "targets": ["D"], "attacks": vec![json!({ "dice": 32, "power": 4 }); 9] })],

@@ -49,6 +49,7 @@ fn names_are_what_they_are() {
         names,
         [
             "waterloo.attack",
+            "waterloo.duel",
             "waterloo.morale",
             "waterloo.general",
             "waterloo.assault",

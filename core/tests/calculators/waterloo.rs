@@ -186,3 +186,30 @@ fn facts_that_cannot_be() {
         ]
     );
 }
+
+#[test]
+fn a_duel_is_ruled_as_in_a_battle() {
+    let found = answer(
+        "waterloo.duel",
+        &json!({ "card": 71, "target": 146, "how": "long", "target-formation": "column", "hill": true }),
+    );
+    let what: Vec<&str> =
+        found["sums"].as_array().expect("sums").iter().filter_map(|sum| sum["what"].as_str()).collect();
+    assert_eq!(what, ["cv", "firepower", "morale"]);
+    let total = |n: usize| found["sums"][n]["total"].as_u64().expect("a total") as u8;
+    let exact = odds::rout_chance_exact(total(0), total(1), total(2).into()).expect("fits");
+    assert_eq!((&found["dice"], &found["rout"]["chance"]), (&json!(total(0)), &ratio(exact)));
+    assert_eq!(found["hits-on"], 7 - total(1));
+    // A column of battalions may not use Shock on a square, nor a line on anybody.
+    let error = wrong("waterloo.duel", &json!({ "card": 25, "target": 130, "how": "shock" }));
+    assert_eq!((faults(&error), error.cites.clone()), (vec![" shock-needs-column".to_owned()], vec!["W 7.32"]));
+    for (facts, fault) in [
+        (json!({ "card": 25, "target": 26 }), "target same-side"),
+        (json!({ "card": 25, "target": 60_000 }), "target no-such-card"),
+        (json!({ "card": 0, "target": 127 }), "card no-such-card"),
+        (json!({ "card": 25, "target": 127, "general": 25 }), "general no-such-card"),
+        (json!({ "card": 25, "target": 127, "hill": true, "cover": "building" }), "cover own-ground"),
+    ] {
+        assert_eq!(faults(&wrong("waterloo.duel", &facts)), [fault]);
+    }
+}

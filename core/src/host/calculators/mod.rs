@@ -43,8 +43,10 @@ pub use read::Fault;
 
 use super::{HostError, Status};
 use crate::cite::Cite;
+use crate::waterloo::CardSet;
 use serde::Serialize;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// The most bytes of facts.
 pub const MAX_FACTS: usize = 1 << 20;
@@ -61,7 +63,16 @@ pub struct Calculator {
     /// Facts to begin with, as JSON.
     pub example: &'static str,
     #[serde(skip)]
-    run: fn(&Value) -> Result<String, Wrong>,
+    run: Run,
+}
+
+/// What a calculator answers from.
+#[derive(Clone, Copy, Debug)]
+enum Run {
+    /// The facts alone.
+    Bare(fn(&Value) -> Result<String, Wrong>),
+    /// The facts, and the cards.
+    Cards(fn(&Value, &Arc<CardSet>) -> Result<String, Wrong>),
 }
 
 /// Why a calculator does not answer.
@@ -93,6 +104,7 @@ impl From<Wrong> for HostError {
 pub fn calculators() -> &'static [Calculator] {
     const ALL: &[Calculator] = &[
         waterloo::ATTACK,
+        waterloo::DUEL,
         waterloo::MORALE,
         waterloo::GENERAL,
         waterloo::ASSAULT,
@@ -111,13 +123,21 @@ pub fn calculators() -> &'static [Calculator] {
     ALL
 }
 
-/// Answers: `name` is one of [`calculators`], `facts` its facts as a JSON object, the answer a JSON object.
+/// Answers with the shipped cards: `name` is one of [`calculators`], `facts` its facts as a JSON object, the answer a JSON object.
 ///
 /// # Errors
 /// [`Status::Unknown`]: no such calculator. [`Status::Range`]: more than [`MAX_FACTS`] bytes. [`Status::Utf8`] and
 /// [`Status::Form`]: no JSON, or not of the form wanted. [`Status::InvalidFacts`]: facts that cannot be by the rules. In the last
 /// two cases `params.faults` lists all that is wrong, as [`Fault`]s.
 pub fn calculate(name: &str, facts: &[u8]) -> Result<String, HostError> {
+    calculate_from(CardSet::embedded, name, facts)
+}
+
+/// The same with other cards, which are only asked for where they matter.
+///
+/// # Errors
+/// Those of [`calculate`].
+pub fn calculate_from(cards: impl FnOnce() -> Arc<CardSet>, name: &str, facts: &[u8]) -> Result<String, HostError> {
     let Some(calculator) = calculators().iter().find(|calculator| calculator.name == name) else {
         let known: Vec<&str> = calculators().iter().map(|calculator| calculator.name).collect();
         return Err(HostError::unknown("calculator", name, &known));
@@ -131,7 +151,10 @@ pub fn calculate(name: &str, facts: &[u8]) -> Result<String, HostError> {
         HostError::new(Status::Utf8, "utf8", format!("{what} are no UTF-8 from byte {} on", error.valid_up_to()))
     })?;
     let value: Value = serde_json::from_str(text).map_err(|error| HostError::form(what, &error))?;
-    Ok((calculator.run)(&value)?)
+    Ok(match calculator.run {
+        Run::Bare(run) => run(&value),
+        Run::Cards(run) => run(&value, &cards()),
+    }?)
 }
 
 /// An answer as JSON; nothing in our answers is without a form in it.

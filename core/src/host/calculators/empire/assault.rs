@@ -6,7 +6,7 @@ use crate::empire::assault::{Facts, Resolution, Role, attack_value, breakdown, c
 use crate::empire::units::Effect;
 use crate::explain::Breakdown;
 use crate::host::calculators::answer::{Outcome, outcomes};
-use crate::host::calculators::{Calculator, Wrong};
+use crate::host::calculators::{Calculator, Run, Wrong};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ pub(in crate::host::calculators) const ASSAULT: Calculator = Calculator {
         Cite("E artillery-modifiers"),
     ],
     example: r#"{"attacker": {"lead": {"class": "line-infantry", "nation": "french", "ce": 9, "formation": "column"}}, "defender": {"lead": {"class": "line-infantry", "nation": "british", "ce": 9, "formation": "line", "unmoved": true}}}"#,
-    run,
+    run: Run::Bare(run),
 };
 
 /// What comes of an assault.

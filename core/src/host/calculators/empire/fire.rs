@@ -8,7 +8,7 @@ use crate::empire::fire::{
 use crate::empire::units::Effect;
 use crate::explain::Breakdown;
 use crate::host::calculators::answer::{Outcome, outcomes};
-use crate::host::calculators::{Calculator, Wrong};
+use crate::host::calculators::{Calculator, Run, Wrong};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ pub(in crate::host::calculators) const FIRE: Calculator = Calculator {
         Cite("E skirmish-ratings"),
     ],
     example: r#"{"firer": {"class": "line-infantry", "nation": "british", "ce": 10, "formation": "line", "unmoved": true}, "target": {"class": "cavalry", "formation": "line", "charging": true}, "distance": 2.5}"#,
-    run: |value| run(value, false),
+    run: Run::Bare(|value| run(value, false)),
 };
 
 /// `empire.bombard`.
@@ -40,7 +40,7 @@ pub(in crate::host::calculators) const BOMBARD: Calculator = Calculator {
         Cite("E fire-distance"),
     ],
     example: r#"{"firer": {"class": "heavy-foot", "nation": "french", "ce": 8, "formation": "unlimbered"}, "target": {"class": "line-infantry", "formation": "column"}, "distance": 12}"#,
-    run: |value| run(&standing(value), true),
+    run: Run::Bare(|value| run(&standing(value), true)),
 };
 
 /// What comes of fire.

@@ -5,7 +5,7 @@ use crate::cite::Cite;
 use crate::empire::allowance::{Facts, breakdown, check, value as mil};
 use crate::empire::scenario::Inches;
 use crate::explain::Breakdown;
-use crate::host::calculators::{Calculator, Wrong};
+use crate::host::calculators::{Calculator, Run, Wrong};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ pub(in crate::host::calculators) const MOVE: Calculator = Calculator {
         Cite("E movement-modifiers"),
     ],
     example: r#"{"who": {"unit": {"class": "line-infantry", "formation": "line"}}, "open": 3, "light-woods": 2, "walls": 1}"#,
-    run,
+    run: Run::Bare(run),
 };
 
 /// How far one may move.

@@ -5,7 +5,7 @@ use crate::cite::Cite;
 use crate::empire::orders::{Facts, Resolution, TABLE, breakdown, check, modifiers, odds, resolve};
 use crate::explain::Breakdown;
 use crate::host::calculators::answer::{Outcome, outcomes};
-use crate::host::calculators::{Calculator, Wrong};
+use crate::host::calculators::{Calculator, Run, Wrong};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ pub(in crate::host::calculators) const ORDER: Calculator = Calculator {
     help: "An order: in how many turns it acts, with what is added to the die, the row of the table, the exact chances.",
     cites: &[Cite("E orders-table"), Cite("E orders-modifiers")],
     example: r#"{"sender": 2, "receiver": 1, "nation": "french", "distance": 35}"#,
-    run,
+    run: Run::Bare(run),
 };
 
 /// What comes of an order.

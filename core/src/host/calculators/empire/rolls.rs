@@ -7,7 +7,7 @@ use crate::empire::morale::{self, Nerve};
 use crate::empire::square;
 use crate::explain::Breakdown;
 use crate::host::calculators::answer::{Outcome, outcomes};
-use crate::host::calculators::{Calculator, Wrong};
+use crate::host::calculators::{Calculator, Run, Wrong};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub(in crate::host::calculators) const SQUARE: Calculator = Calculator {
     help: "Forming square when cavalry comes: the number to roll under, the exact chances.",
     cites: &[Cite("E square"), Cite("E P46")],
     example: r#"{"nation": "british", "ce": 8, "formation": "column", "pinned": true}"#,
-    run: run_square,
+    run: Run::Bare(run_square),
 };
 
 /// `empire.morale`.
@@ -26,7 +26,7 @@ pub(in crate::host::calculators) const MORALE: Calculator = Calculator {
     help: "A morale check, at the fourth hit and each further one, or a rally: the number to roll under, the exact chances.",
     cites: &[Cite("E morale"), Cite("E morale-results"), Cite("E L6")],
     example: r#"{"class": "line-infantry", "ce": 8, "formation": "column", "hits": 4, "leader": true}"#,
-    run: run_morale,
+    run: Run::Bare(run_morale),
 };
 
 /// `empire.leader`.
@@ -35,7 +35,7 @@ pub(in crate::host::calculators) const LEADER: Calculator = Calculator {
     help: "A leader whose unit was fired at or assaulted: killed, shaken or unhurt.",
     cites: &[Cite("E leader-casualty"), Cite("E A67")],
     example: r#"{"in-assault": true}"#,
-    run: run_leader,
+    run: Run::Bare(run_leader),
 };
 
 /// How an attempt to form square ends.

@@ -8,7 +8,7 @@ use crate::empire::integrity::{self, Failure};
 use crate::explain::Breakdown;
 use crate::game::Player;
 use crate::host::calculators::answer::{Outcome, outcomes};
-use crate::host::calculators::{Calculator, Wrong};
+use crate::host::calculators::{Calculator, Run, Wrong};
 use crate::odds::Fraction;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,7 +19,7 @@ pub(in crate::host::calculators) const INITIATIVE: Calculator = Calculator {
     help: "Initiative: what both sides add to their dice, and the exact chances of one throw and in the end.",
     cites: &[Cite("E initiative"), Cite("E A61")],
     example: r#"{"sides": [{"commander": 2, "attacking": 1}, {"commander": 1, "had-it": true}]}"#,
-    run: run_initiative,
+    run: Run::Bare(run_initiative),
 };
 
 /// `empire.integrity`.
@@ -28,7 +28,7 @@ pub(in crate::host::calculators) const INTEGRITY: Calculator = Calculator {
     help: "Divisional integrity: the number that the die may not exceed, the exact chances of holding, rout and fallback.",
     cites: &[Cite("E integrity"), Cite("E integrity-base"), Cite("E failed-integrity")],
     example: r#"{"strengths": [9, 10], "routed": 1, "routed-this-turn": 1}"#,
-    run: run_integrity,
+    run: Run::Bare(run_integrity),
 };
 
 /// `empire.failed-integrity`.
@@ -37,7 +37,7 @@ pub(in crate::host::calculators) const FAILED_INTEGRITY: Calculator = Calculator
     help: "The second roll of a division that failed its integrity: rout or fallback.",
     cites: &[Cite("E failed-integrity")],
     example: r#"{"die": 3}"#,
-    run: run_failed,
+    run: Run::Bare(run_failed),
 };
 
 /// Who has initiative.

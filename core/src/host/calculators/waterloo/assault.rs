@@ -2,10 +2,10 @@
 
 use super::{Found, Letter, MAX_DICE, answer};
 use crate::cite::Cite;
-use crate::host::calculators::Calculator;
 use crate::host::calculators::answer::{Chance, Ratio};
 use crate::host::calculators::facts::Beside;
 use crate::host::calculators::read::Fault;
+use crate::host::calculators::{Calculator, Run};
 use crate::odds::Fraction;
 use crate::waterloo::combat::MAX_POWER;
 use crate::waterloo::odds::{self, Blow, MAX_TARGETS, NO_TARGET};
@@ -17,7 +17,7 @@ pub(in crate::host::calculators) const ASSAULT: Calculator = Calculator {
     help: "Successive attacks on one Position: the exact chance of every set of routed targets.",
     cites: &[Cite("W 7.4"), Cite("W 6.0"), Cite("W N17")],
     example: r#"{"targets": ["A", "C"], "attacks": [{"dice": 3, "power": 2}, {"dice": 4, "power": 1, "order": [1, 0]}]}"#,
-    run: |value| answer(value, check_assault, assault),
+    run: Run::Bare(|value| answer(value, check_assault, assault)),
 };
 
 /// The most attacks of an assault.

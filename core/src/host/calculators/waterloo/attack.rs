@@ -4,10 +4,10 @@ use super::morale::{tested, value_of};
 use super::{Found, Letter, answer};
 use crate::cite::Cite;
 use crate::explain::{Breakdown, Tally};
-use crate::host::calculators::Calculator;
 use crate::host::calculators::answer::{Chance, Outcome};
 use crate::host::calculators::facts::{Beside, D6};
 use crate::host::calculators::read::Fault;
+use crate::host::calculators::{Calculator, Run};
 use crate::waterloo::combat::{self, MAX_POWER, Roll, Strike, hits_on};
 use crate::waterloo::odds::{AttackOdds, general_death, rout_chance};
 use crate::waterloo::types::{Attack, Formation, GroundKind, Kind};
@@ -20,7 +20,7 @@ pub(in crate::host::calculators) const ATTACK: Calculator = Calculator {
     help: "One attack: dice, power and the target's Morale part by part, the exact chance of each number of hits and of a rout.",
     cites: &[Cite("W 6.0"), Cite("W 7.1"), Cite("W 7.2"), Cite("W 7.3"), Cite("W 12.4")],
     example: r#"{"cv": 3, "power": 2, "target": {"morale": "A"}}"#,
-    run: |value| answer(value, check_attack, attack),
+    run: Run::Bare(|value| answer(value, check_attack, attack)),
 };
 
 /// The target of an attack.
@@ -80,7 +80,7 @@ pub struct AttackFacts {
     pub woods_minimum: u8,
 }
 
-fn fire() -> Attack {
+pub(super) fn fire() -> Attack {
     Attack::Fire
 }
 

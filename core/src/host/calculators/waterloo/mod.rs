@@ -2,16 +2,19 @@
 
 mod assault;
 mod attack;
+mod duel;
 mod letter;
 mod morale;
 
 pub use assault::{Alone, AssaultAnswer, AssaultFacts, Routed, Strikes};
 pub use attack::{AttackAnswer, AttackFacts, AttackResult, Fallen, Target};
+pub use duel::{Duel, DuelAnswer, DuelError, DuelFacts};
 pub use letter::Letter;
 pub use morale::{GeneralAnswer, GeneralFacts, MoraleAnswer, MoraleFacts, MoraleResult, Test, Tested};
 
 pub(super) use assault::ASSAULT;
 pub(super) use attack::ATTACK;
+pub(super) use duel::DUEL;
 pub(super) use morale::{GENERAL, MORALE};
 
 use super::facts::{Beside, D6, asked};
@@ -35,6 +38,15 @@ fn answer<F: DeserializeOwned, B: Beside, A: Serialize>(
     let (facts, beside) = asked::<F, B>(value)?;
     let faults = check(&facts, &beside);
     if faults.is_empty() { Ok(written(&run(facts, beside))) } else { Err(Wrong::Facts(faults)) }
+}
+
+/// The same where facts are found wrong on the way to the answer, with nothing beside them.
+fn answer_with<F: DeserializeOwned, A: Serialize>(
+    value: &Value,
+    run: impl FnOnce(F) -> Result<A, Fault>,
+) -> Result<String, Wrong> {
+    let (facts, Alone {}) = asked::<F, Alone>(value)?;
+    run(facts).map(|answer| written(&answer)).map_err(|fault| Wrong::Facts(vec![fault]))
 }
 
 /// Faults of facts, as they are found.

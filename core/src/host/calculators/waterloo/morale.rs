@@ -3,10 +3,10 @@
 use super::{Found, Letter, MAX_DICE, answer};
 use crate::cite::Cite;
 use crate::explain::{Breakdown, Tally};
-use crate::host::calculators::Calculator;
 use crate::host::calculators::answer::Chance;
 use crate::host::calculators::facts::{Beside, D6};
 use crate::host::calculators::read::Fault;
+use crate::host::calculators::{Calculator, Run};
 use crate::waterloo::morale;
 use crate::waterloo::odds::{self, failing, general_death, rout_of_hits};
 use crate::waterloo::types::Formation;
@@ -18,7 +18,7 @@ pub(in crate::host::calculators) const MORALE: Calculator = Calculator {
     help: "The Morale rolls of a card with hits: its value part by part, the exact chance that it routs.",
     cites: &[Cite("W 6.0"), Cite("W 9.3"), Cite("W 12.1")],
     example: r#"{"morale": "B", "hits": 2, "formation": "square"}"#,
-    run: |value| answer(value, check_morale, morale_rolls),
+    run: Run::Bare(|value| answer(value, check_morale, morale_rolls)),
 };
 
 /// `waterloo.general`.
@@ -27,7 +27,7 @@ pub(in crate::host::calculators) const GENERAL: Calculator = Calculator {
     help: "A General where the enemy attacks, or one with hits: the exact chance that he is killed.",
     cites: &[Cite("W 12.4")],
     example: r#"{"dice": 6}"#,
-    run: |value| answer(value, check_general, general),
+    run: Run::Bare(|value| answer(value, check_general, general)),
 };
 
 /// A card with hits that is tested.
