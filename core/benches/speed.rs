@@ -11,7 +11,8 @@ use eagles::empire::charts::Ce;
 use eagles::empire::fire::{self, Battery, Firer, Target};
 use eagles::empire::house::HouseRules;
 use eagles::empire::units::{Class, Cover, Facet, Formation, Nation, Status};
-use eagles::game::{Game, Quiet};
+use eagles::encode::Encoded as _;
+use eagles::game::{Game, Player, Quiet, Viewer};
 use eagles::simulate::{Control, Plan, playout, simulate};
 use eagles::waterloo::greedy::Greedy;
 use eagles::waterloo::odds::{Blow, MAX_TARGETS, NO_TARGET, assault, assault_exact, rout_chance, rout_chance_exact};
@@ -52,11 +53,14 @@ fn main() {
     let (game, plain) = (battle(true), battle(false));
 
     // For a counter of instructions: `valgrind --tool=callgrind BINARY --only waterloo` plays nothing but this, and
-    // `--only chess` the peer's share; `--only empire` times the charts of Empire.
+    // `--only chess` the peer's share; `--only empire` times the charts of Empire, `--only numbers` action ids and observations.
     let mut args = std::env::args().skip_while(|arg| arg != "--only").skip(1);
     if let Some(only) = args.next() {
         if only == "empire" {
             return empire_charts();
+        }
+        if only == "numbers" {
+            return numbers(&game);
         }
         let t = match only.as_str() {
             "chess" => chess_playouts(100, 0),
@@ -116,6 +120,7 @@ fn main() {
     let x = per_call(20, || assault_exact(black_box(&[4, 3, 2, 1]), black_box(&blows))) / 1000.0;
     println!("  eight attacks on four cards {a:.1} us (at most 20); in fractions {x:.1} us");
 
+    numbers(&game);
     empire_charts();
 
     println!("players");
@@ -283,6 +288,83 @@ fn allocations(game: &Waterloo) -> f64 {
         decisions += n;
     }
     count as f64 / f64::from(decisions)
+}
+
+/// What ids, masks and observations of a random battle cost, for each decision.
+fn numbers(game: &Waterloo) {
+    println!("numbers for machine players, Waterloo");
+    let mut positions: Vec<(State, Player)> = Vec::new();
+    let (mut state, mut draws) = (game.start(), Seeded::new(Seed::from_number(18)));
+    let mut choice = Seeded::new(Seed::from_number(6));
+    let mut legal = Vec::with_capacity(1024);
+    while let Some(player) = game.next_to_ask(&state) {
+        legal.clear();
+        game.legal(&state, player, &mut legal);
+        let among = legal.len() as u16;
+        let request = Request { code: "choice", subject: 0, stream: Stream(0), kind: Kind::Pick { among } };
+        let i = usize::from(choice.pick(request, |i| i).unwrap_or(0));
+        if legal.len() > 1 {
+            positions.push((state.clone(), player));
+        }
+        game.advance(&mut state, player, &legal[i], &mut draws, &mut Quiet).expect("seeded draws never lack");
+    }
+    let lists: Vec<Vec<_>> = positions
+        .iter()
+        .map(|(state, player)| {
+            let mut legal = Vec::new();
+            game.legal(state, *player, &mut legal);
+            legal
+        })
+        .collect();
+    let (decisions, listed) = (positions.len() as f64, lists.iter().map(Vec::len).sum::<usize>() as f64);
+    let mut mask = vec![0; game.action_ids()];
+    let mut seen = vec![0.0; game.observation_len()];
+    let list = per_call(1, || {
+        for (state, player) in &positions {
+            legal.clear();
+            game.legal(black_box(state), *player, &mut legal);
+        }
+    });
+    let ids = per_call(1, || {
+        let mut sum = 0;
+        for ((state, player), legal) in positions.iter().zip(&lists) {
+            game.each_id(black_box(state), *player, legal, |id| sum += u64::from(id.unwrap_or(0)));
+        }
+        sum
+    });
+    let masks = per_call(1, || {
+        for (state, player) in &positions {
+            game.mask(black_box(state), *player, &mut legal, &mut mask);
+            black_box(&mut mask);
+        }
+    });
+    let back = per_call(1, || {
+        let mut some = 0;
+        for ((state, player), legal) in positions.iter().zip(&lists) {
+            if let Some(id) = game.action_id(black_box(state), *player, &legal[legal.len() / 2]) {
+                some += usize::from(game.action_of(state, *player, id).is_some());
+            }
+        }
+        some
+    });
+    let observe = per_call(1, || {
+        for (state, player) in &positions {
+            game.observe(black_box(state), Viewer::Player(*player), &mut seen);
+            black_box(&mut seen);
+        }
+    });
+    println!(
+        "  {decisions:.0} decisions of {:.1} actions: listing {:.0} ns, all ids {:.0} ns ({:.1} ns each), mask with listing {:.0} ns, \
+         one id and back {:.0} ns, observing {} numbers {:.0} ns",
+        listed / decisions,
+        list / decisions,
+        ids / decisions,
+        ids / listed,
+        masks / decisions,
+        back / decisions,
+        seen.len(),
+        observe / decisions,
+    );
 }
 
 /// One resolution of an assault and of fire, and what it allocates.

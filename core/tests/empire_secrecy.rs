@@ -13,6 +13,7 @@ use eagles::empire::roster::Units;
 use eagles::empire::state::{Coming, Host, Marks, Stage, State};
 use eagles::empire::units::Order;
 use eagles::empire::{Action, Empire, Event, picture};
+use eagles::encode::Encoded as _;
 use eagles::game::{Failure, Game as _, Player, Quiet, Viewer};
 use empire_games::{battles, in_hiding, melee, shipped, thicket};
 use std::collections::BTreeMap;
@@ -66,6 +67,10 @@ fn all_that_he_gets(game: &Empire, state: &State, player: Player, asked: &[Actio
         picture::svg(game, &view, &picture::Show::default()),
         format!("{:?} {:?}", game.to_act(state), game.outcome(state)),
     ];
+    let mut seen = vec![0.0; game.observation_len()];
+    game.observe(state, Viewer::Player(player), &mut seen);
+    let all = seen.iter().fold(0u64, |all, n| all.rotate_left(7).wrapping_mul(31) ^ u64::from(n.to_bits()));
+    lines.push(format!("as numbers {all:x}, the first of them {:?}", game.action_of(state, player, 0)));
     for action in &legal {
         let mut scratch = state.clone();
         let asks = match game.apply(&mut scratch, player, action, &mut Supplied::new(), &mut Quiet) {

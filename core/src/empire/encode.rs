@@ -122,6 +122,10 @@ const DIVISION: &[&str] = &[
 ];
 const OBJECTIVE: &[&str] = &["own", "enemy", "x", "y", "radius", "points", "own-decides", "enemy-decides"];
 
+const UNIT_WIDTH: usize = width(UNIT);
+const LEADER_WIDTH: usize = width(LEADER);
+const DIVISION_WIDTH: usize = width(DIVISION);
+
 /// The blocks of a battle, in order.
 fn layout(game: &Empire) -> [Entry; 8] {
     let rows = Rows::of(game);
@@ -391,10 +395,10 @@ impl<'a> Look<'a> {
             let id = UnitId(n as u16);
             match self.glance.unit(id) {
                 Some(unit) => self.unit(id, unit, profile, pen),
-                None => pen.skip(width(UNIT)),
+                None => pen.skip(UNIT_WIDTH),
             }
         }
-        pen.skip(left * width(UNIT));
+        pen.skip(left * UNIT_WIDTH);
     }
 
     fn unit(&self, id: UnitId, unit: &Unit, profile: &super::Profile, pen: &mut Pen<'_>) {
@@ -455,7 +459,7 @@ impl<'a> Look<'a> {
         for (n, profile) in self.game.leaders.iter().enumerate().filter(|(_, profile)| profile.player == player) {
             left -= 1;
             let Some(leader) = self.glance.leader(LeaderId(n as u16)) else {
-                pen.skip(width(LEADER));
+                pen.skip(LEADER_WIDTH);
                 continue;
             };
             pen.flag(true);
@@ -483,7 +487,7 @@ impl<'a> Look<'a> {
             }
             pen.part(if leader.killed == 0 { 0 } else { self.glance.turn().saturating_sub(leader.killed) + 1 }, 60);
         }
-        pen.skip(left * width(LEADER));
+        pen.skip(left * LEADER_WIDTH);
     }
 
     fn all_divisions(&self, player: Player, pen: &mut Pen<'_>) {
@@ -498,7 +502,7 @@ impl<'a> Look<'a> {
         for (n, profile) in self.game.divisions.iter().enumerate().filter(|(_, profile)| profile.player == player) {
             left -= 1;
             let Some(division) = self.glance.division(DivisionId(n as u16)) else {
-                pen.skip(width(DIVISION));
+                pen.skip(DIVISION_WIDTH);
                 continue;
             };
             pen.flag(true);
@@ -515,7 +519,7 @@ impl<'a> Look<'a> {
             pen.part(profile.objective.map_or(0, |id| id.0 + 1), self.game.objectives.len() as u16);
             pen.flag(profile.cavalry);
         }
-        pen.skip(left * width(DIVISION));
+        pen.skip(left * DIVISION_WIDTH);
     }
 
     fn objectives(&self, pen: &mut Pen<'_>) {

@@ -33,21 +33,17 @@ pub struct Part {
     pub rows: usize,
     /// What the ids of a row mean, in order; `aim:12` stands for twelve, counted from 0.
     pub columns: &'static [&'static str],
+    /// How many ids a row has.
+    pub width: usize,
     /// What a row stands for, and what its columns mean.
     pub about: &'static str,
 }
 
 impl Part {
-    /// How many ids a row has.
-    #[must_use]
-    pub const fn width(&self) -> usize {
-        width(self.columns)
-    }
-
     /// How many ids it has.
     #[must_use]
     pub const fn size(&self) -> usize {
-        self.rows * self.width()
+        self.rows * self.width
     }
 
     /// The part behind `self`.
@@ -58,12 +54,13 @@ impl Part {
         columns: &'static [&'static str],
         about: &'static str,
     ) -> Self {
-        Self { name, first: self.first + self.size(), rows, columns, about }
+        Self { name, first: self.first + self.size(), rows, columns, width: width(columns), about }
     }
 
     /// The id of a column of a row; none beyond either.
+    #[inline]
     pub(super) fn id(&self, row: usize, column: usize) -> Option<u16> {
-        (row < self.rows && column < self.width()).then_some((self.first + row * self.width() + column) as u16)
+        (row < self.rows && column < self.width).then_some((self.first + row * self.width + column) as u16)
     }
 
     /// Row and column of an id, if it belongs to this part.
@@ -72,7 +69,7 @@ impl Part {
             return None;
         }
         let n = id - self.first;
-        Some((n / self.width(), n % self.width()))
+        Some((n / self.width, n % self.width))
     }
 }
 
@@ -82,6 +79,7 @@ pub const GENERAL: Part = Part {
     first: 0,
     rows: 1,
     columns: &["deal", "end", "pass", "answer:13"],
+    width: 3 + ANSWERS,
     about: "Deal the Musters; finish what is going on; pass; give one of the answers that a Special asks for.",
 };
 /// Cards that are not on the table.
@@ -170,6 +168,7 @@ pub const REST: Part = Part {
     first: SLOT.first + SLOT.size(),
     rows: ACTION_IDS - SLOT.first - SLOT.size(),
     columns: &["listed"],
+    width: 1,
     about: "The first, second and further of the legal actions that have no id above, in the order of the legal list: cards beyond the \
             places that the table has. Where more are left over than there are ids here, the last have none.",
 };
@@ -189,11 +188,11 @@ pub fn page() -> String {
         super::VERSION
     );
     for part in PARTS {
-        let _ = writeln!(text, "| {} | {} | {} | {} |", part.name, part.first, part.rows, part.width());
+        let _ = writeln!(text, "| {} | {} | {} | {} |", part.name, part.first, part.rows, part.width);
     }
     for part in PARTS {
         let _ = write!(text, "\n## {}\n\n{}\n", part.name, part.about);
-        if part.columns.len() > 1 || part.width() > 1 {
+        if part.columns.len() > 1 || part.width > 1 {
             text += "\n| column | meaning |\n|---|---|\n";
             let mut at = 0;
             for &column in part.columns {

@@ -4,6 +4,10 @@
 //! agenda and entries in force allow. Own things come first; Positions are counted from the viewer's own Left, as action ids
 //! do. Numbers are parts of a greatest value, cards are named by their place in the army's roster.
 
+mod layout;
+
+pub(super) use layout::{LAYOUT, LEN};
+
 use super::Waterloo;
 use super::agenda::{AGENDA, Subject, Task};
 use super::ids::{near, nearness};
@@ -14,187 +18,9 @@ use super::types::{
 };
 use super::view::{Marks, hidden_army, is_own, knows_deck, open, screened, table};
 use super::{Profile, Rank};
-use crate::encode::{Entry, Pen, width};
+use crate::encode::Pen;
 use crate::game::{Player, Viewer};
-
-/// How many cards of a Reserve have rows.
-const HAND: usize = 64;
-
-const BATTLE: &[&str] = &[
-    "phase:6",
-    "own-turn",
-    "own-decision",
-    "enemy-decision",
-    "own-ready",
-    "enemy-ready",
-    "turn",
-    "step",
-    "arrived",
-    "own-changes",
-    "enemy-changes",
-    "crossings:3",
-    "opened:6",
-    "won",
-    "lost",
-    "drawn",
-];
-const AGENDA_FIELDS: &[&str] = &[
-    "kind:20",
-    "window:12",
-    "own",
-    "enemy",
-    "at:7",
-    "slot",
-    "target",
-    "how:3",
-    "ground",
-    "card:3",
-    "count",
-    "numbers:8",
-    "aim:9",
-    "it:9",
-];
-const SLOT_FIELDS: &[&str] = &[
-    "taken",
-    "at:6",
-    "up",
-    "known",
-    "second-army",
-    "kind:7",
-    "cv",
-    "fire",
-    "long",
-    "shock",
-    "morale",
-    "offense",
-    "defense",
-    "corps",
-    "rank:4",
-    "number",
-    "column",
-    "square",
-    "blown",
-    "hits",
-    "terrain",
-    "since",
-    "marks:12",
-];
-const HAND_FIELDS: &[&str] = &[
-    "held",
-    "second-army",
-    "kind:7",
-    "cv",
-    "fire",
-    "long",
-    "shock",
-    "morale",
-    "offense",
-    "defense",
-    "corps",
-    "rank:4",
-    "number",
-    "ground:4",
-    "lane:3",
-    "capacity",
-    "terrain-morale",
-    "move-limit",
-    "moved",
-    "spent",
-    "withdrew",
-    "hits",
-];
-const CARD_FIELDS: &[&str] = &["reserve", "unknown", "gone", "fixed", "returned", "shown", "hits"];
-const ARMY_FIELDS: &[&str] = &["there", "reserve", "left", "known", "left-by-kind:7"];
-const TERRAIN_FIELDS: &[&str] = &[
-    "there",
-    "at:6",
-    "own",
-    "ground:4",
-    "capacity",
-    "terrain-morale",
-    "move-limit",
-    "occupants",
-    "second-army",
-    "number",
-];
-const FORCE_FIELDS: &[&str] =
-    &["card:3", "list", "operation", "from", "until", "always", "aim:9", "it:9", "value", "used", "uses", "counter"];
-
-/// The blocks, in order.
-pub(super) const LAYOUT: &[Entry] = &[
-    (
-        "battle",
-        1,
-        BATTLE,
-        "The phase, one of six; whose turn and whose decision it is; who is done with deploying; Battle Turns begun, of 64; the step of the \
-         phase, of 16; whether the Prussians may be played; changes made while deploying, of 200; crossings of each lane \
-         from the own Left, of 8; Positions in which an attack has been made; how it ended.",
-    ),
-    (
-        "agenda",
-        AGENDA,
-        AGENDA_FIELDS,
-        "What is still to be done, what comes next first. `card` is own, enemy, number; `aim` and `it` are one of nothing, Position, \
-         own slot, enemy slot, Terrain, own card, enemy card, answer, then its number.",
-    ),
-    ("chosen", SLOTS, &["chosen"], "The slots chosen so far for the choice that comes next."),
-    (
-        "own-slots",
-        SLOTS,
-        SLOT_FIELDS,
-        "Own cards on the battlefield, by slot: where, what, and what they did. Combat, fire and morale values of 8; the corps of 32; \
-         the rank of a General as corps, army, chief, second; the number in the roster, of 128; hits of 4; the Terrain it \
-         occupies, own first, of 16.",
-    ),
-    ("enemy-slots", SLOTS, SLOT_FIELDS, "The same of the enemy; of a face-down card only what everybody knows."),
-    ("hand", HAND, HAND_FIELDS, "The own Reserve, by hand place."),
-    (
-        "cards",
-        4 * ARMY_CARDS,
-        CARD_FIELDS,
-        "Every card of the own first and second army, then of the enemy's: whether it is seen in the Reserve; whether \
-         its place is unknown, for own cards whether it is undrawn; whether it is out of the game; 1 down to 1/8 on top of the own \
-         deck, -1/8 to -1 at its bottom; its place among the cards that were seen to go back, of 64; shown; hits \
-         in the Reserve, of 4.",
-    ),
-    (
-        "armies",
-        4,
-        ARMY_FIELDS,
-        "The own first and second army, then the enemy's: cards in the Reserve and left in the deck, of 128; whether the owner knows what \
-         his deck holds; for own armies what is left of each kind.",
-    ),
-    (
-        "terrain",
-        2 * GROUNDS,
-        TERRAIN_FIELDS,
-        "Terrain in play: what the own side laid, then the enemy's. `own` tells that it faces for the own side now; \
-         occupants of 4.",
-    ),
-    (
-        "forces",
-        FORCES,
-        FORCE_FIELDS,
-        "What Specials have in force, oldest first: the operation, by list and place, of 64; from when until when, in \
-         moments from the beginning of this Battle Turn, of 64.",
-    ),
-    (
-        "played",
-        2 * POSITIONS,
-        &["first:3", "second:3"],
-        "Specials played in this phase, own first, by Position from the own Left.",
-    ),
-];
-
-/// How many numbers an observation has.
-pub(super) const LEN: usize = {
-    let (mut sum, mut i) = (0, 0);
-    while i < LAYOUT.len() {
-        sum += LAYOUT[i].1 * width(LAYOUT[i].2);
-        i += 1;
-    }
-    sum
-};
+use layout::{AGENDA_WIDTH, ARMY_WIDTH, CARD_WIDTH, FORCE_WIDTH, HAND, HAND_WIDTH, SLOT_WIDTH, TERRAIN_WIDTH};
 
 /// Someone who looks.
 struct Look<'a> {
@@ -316,7 +142,7 @@ impl Look<'_> {
         for task in tasks[..len].iter().rev() {
             self.task(task, pen);
         }
-        pen.skip((AGENDA - len) * width(AGENDA_FIELDS));
+        pen.skip((AGENDA - len) * AGENDA_WIDTH);
         let chosen = match tasks.get(len.wrapping_sub(1)) {
             Some(Task::Choose { chosen, .. }) => *chosen,
             _ => 0,
@@ -434,7 +260,7 @@ impl Look<'_> {
         let mut next = 0;
         for slot in slots(all) {
             let (i, b) = (usize::from(slot), bit(slot));
-            pen.skip((i - next) * width(SLOT_FIELDS));
+            pen.skip((i - next) * SLOT_WIDTH);
             next = i + 1;
             let card = side.card_in(slot);
             let up = side.up & b != 0;
@@ -460,7 +286,7 @@ impl Look<'_> {
                 pen.flag(marks.bits() >> n & 1 == 1);
             }
         }
-        pen.skip((SLOTS - next) * width(SLOT_FIELDS));
+        pen.skip((SLOTS - next) * SLOT_WIDTH);
     }
 
     fn ground(&self, p: &Profile, pen: &mut Pen<'_>) {
@@ -501,7 +327,7 @@ impl Look<'_> {
                 pen.part(self.reserve_hits(card), 4);
             }
         }
-        pen.skip((HAND - rows) * width(HAND_FIELDS));
+        pen.skip((HAND - rows) * HAND_WIDTH);
     }
 
     fn reserve_hits(&self, card: CardId) -> u8 {
@@ -511,7 +337,7 @@ impl Look<'_> {
     fn cards(&self, pen: &mut Pen<'_>) {
         for army in self.sides() {
             let Some(army) = army else {
-                pen.skip(ARMY_CARDS * width(CARD_FIELDS));
+                pen.skip(ARMY_CARDS * CARD_WIDTH);
                 continue;
             };
             let (hand, all) = (self.s.hand(army), self.g.all_cards(army));
@@ -554,7 +380,7 @@ impl Look<'_> {
     fn armies(&self, pen: &mut Pen<'_>) {
         for army in self.sides() {
             let Some(army) = army.filter(|&army| !self.g.roster(army).cards.is_empty()) else {
-                pen.skip(width(ARMY_FIELDS));
+                pen.skip(ARMY_WIDTH);
                 continue;
             };
             let hand = self.s.hand(army);
@@ -575,7 +401,7 @@ impl Look<'_> {
             let number = if self.side.0 == 1 { n ^ GROUNDS } else { n };
             let ground = self.s.grounds.get(number as u8).filter(|g| !self.screens(g.card.army().player()));
             let Some(ground) = ground else {
-                pen.skip(width(TERRAIN_FIELDS));
+                pen.skip(TERRAIN_WIDTH);
                 continue;
             };
             let p = self.g.profile(ground.card);
@@ -610,7 +436,7 @@ impl Look<'_> {
             pen.part(seen.uses.map_or(0, |n| n.saturating_add(1)), 8);
             pen.part(seen.counter, 8);
         }
-        pen.skip((FORCES - list.len()) * width(FORCE_FIELDS));
+        pen.skip((FORCES - list.len()) * FORCE_WIDTH);
     }
 
     fn played(&self, pen: &mut Pen<'_>) {
