@@ -82,7 +82,7 @@ fn ids_and_legal_actions_go_one_to_one() {
     let mut parts = BTreeSet::new();
     for (number, (name, game)) in games().iter().enumerate() {
         let mut tally = Tally::default();
-        for seed in 0..amount(20) as u64 {
+        for seed in 0..amount(60) as u64 {
             let mut walk = Walk::new(game, 41_000 + number as u64 * 1_000 + seed);
             while !walk.is_over() {
                 for player in [FRENCH, ALLIED] {
@@ -111,7 +111,7 @@ fn the_largest_reserves_and_the_fullest_tables_have_ids() {
     let mut all = Tally::default();
     for (name, game) in games().iter().filter(|(name, _)| name.ends_with(" any") || name.ends_with(" all")) {
         let mut tally = Tally::default();
-        for seed in 0..amount(30).max(3) as u64 {
+        for seed in 0..amount(40).max(6) as u64 {
             let mut draws = Seeded::new(Seed::from_number(seed));
             let mut dice = walks::Dice::new(seed + 5);
             let mut state = game.start();
