@@ -305,6 +305,11 @@ pub trait Game: Sized {
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
     /// What `viewer` sees.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// Appends what `viewer` sees as JSON: the bytes of [`Game::view`], which a game may write without making it.
+    fn write_view(&self, state: &Self::State, viewer: Viewer, out: &mut Vec<u8>) {
+        // Memory takes everything, and a view has a form in text.
+        let _ = serde_json::to_writer(out, &self.view(state, viewer));
+    }
     /// What `viewer` sees of an event that has just happened; `None` when he notices nothing.
     fn redact(&self, state: &Self::State, viewer: Viewer, event: &Self::Event) -> Option<Self::Event>;
     /// Whether doing `action` here tells anybody something (dice, a revealed card), so that it cannot be taken back alone.

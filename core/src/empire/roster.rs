@@ -106,7 +106,7 @@ impl Units {
     }
 
     /// All of them in order.
-    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
         (0..).map(UnitId).zip(&self.list)
     }
 

@@ -345,11 +345,19 @@ impl<G: Game> Match<G> {
     /// What `viewer` sees. An unknown player sees what an onlooker sees.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> G::View {
-        let viewer = match viewer {
+        self.game.view(&self.state, self.eyes(viewer))
+    }
+
+    /// Appends the same as JSON.
+    pub fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        self.game.write_view(&self.state, self.eyes(viewer), out);
+    }
+
+    fn eyes(&self, viewer: Viewer) -> Viewer {
+        match viewer {
             Viewer::Player(player) if player.0 >= self.game.players() => Viewer::Public,
             viewer => viewer,
-        };
-        self.game.view(&self.state, viewer)
+        }
     }
 
     /// What `viewer` has been told from his item number `cursor` on, and the cursor for the next call. Start with 0.

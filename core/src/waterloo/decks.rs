@@ -59,7 +59,7 @@ impl Waterloo {
     }
 
     /// The armies that fight this battle, in order.
-    pub fn armies(&self) -> impl Iterator<Item = Army> {
+    pub fn armies(&self) -> impl Iterator<Item = Army> + Clone {
         Army::ALL.iter().copied().filter(|&army| !self.roster(army).cards.is_empty())
     }
 

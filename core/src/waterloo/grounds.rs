@@ -67,7 +67,7 @@ impl Grounds {
 
     /// All Terrain in play, each with its number.
     #[inline]
-    pub fn numbered(&self) -> impl Iterator<Item = (u8, &Ground)> {
+    pub fn numbered(&self) -> impl Iterator<Item = (u8, &Ground)> + Clone {
         let (french, allied) = self.list.split_at(GROUNDS);
         let number = |base: usize| move |(i, g)| ((base + i) as u8, g);
         let french = french.iter().take(usize::from(self.len[0])).enumerate().map(number(0));

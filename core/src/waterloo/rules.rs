@@ -351,6 +351,10 @@ impl Game for Waterloo {
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.view_of(state, viewer)
     }
+
+    fn write_view(&self, state: &State, viewer: Viewer, out: &mut Vec<u8>) {
+        self.write_view_of(state, viewer, out);
+    }
     fn redact(&self, state: &State, viewer: Viewer, event: &Event) -> Option<Event> {
         self.redact_event(state, viewer, event)
     }

@@ -353,7 +353,7 @@ impl fmt::Debug for CardId {
 }
 
 /// The cards of `set`, lowest first.
-pub fn cards(army: Army, mut set: u128) -> impl Iterator<Item = CardId> {
+pub fn cards(army: Army, mut set: u128) -> impl Iterator<Item = CardId> + Clone {
     std::iter::from_fn(move || {
         if set == 0 {
             return None;
@@ -382,7 +382,7 @@ pub type Slot = u8;
 
 /// The slots of `set`, lowest first.
 #[inline]
-pub fn slots(mut set: u64) -> impl Iterator<Item = Slot> {
+pub fn slots(mut set: u64) -> impl Iterator<Item = Slot> + Clone {
     std::iter::from_fn(move || {
         if set == 0 {
             return None;

@@ -7,6 +7,7 @@
 mod events;
 mod lean;
 mod marks;
+mod shown;
 mod specials;
 
 pub use marks::Marks;
@@ -14,11 +15,17 @@ pub use specials::{ForceView, PlayedView, hidden_army, hidden_card};
 
 use super::agenda::Task;
 use super::state::{Ending, Hand, Phase, State};
-use super::types::{ARMY_CARDS, Army, CardId, Formation, KINDS, Kind, Place, Slot, bit, cards, slots};
+use super::types::{ARMY_CARDS, Army, CardId, Formation, KINDS, Kind, Place, Slot, bit, slots};
 use super::{ALLIED, FRENCH, Waterloo};
 use crate::game::{Player, Players, Viewer};
 use lean::lean;
 use serde::Deserialize;
+
+/// The most bytes that a view has as JSON.
+pub const VIEW_BYTES: usize = 12 << 10;
+
+/// About how many bytes a card on the battlefield takes in it, and all the rest.
+const BYTES: [usize; 2] = [160, 4_096];
 
 /// What one viewer sees of a position: public facts, and the cards that lie open to him.
 ///
@@ -276,10 +283,6 @@ pub(super) fn screened(phase: Phase, ready: Players, viewer: Viewer, player: Pla
     matches!(phase, Phase::Deal | Phase::Deployment) && !ready.has(player) && !is_own(viewer, player)
 }
 
-fn list(army: Army, set: u128) -> Vec<CardId> {
-    cards(army, set).collect()
-}
-
 impl Waterloo {
     /// Whom the position waits for (W 3.0, 4.1, 5.0): the French player to deal, whoever still deploys, the player on
     /// turn; nobody once the battle is over.
@@ -328,48 +331,15 @@ impl Waterloo {
     /// What `viewer` sees of a position.
     #[must_use]
     pub fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let armies = self.armies();
-        let mut reserve_hits: Vec<_> = state.reserve_hits.iter().copied().filter(|(c, _)| *c != CardId::NONE).collect();
-        reserve_hits.sort_unstable();
-        let is_screened = |player| screened(state.phase, state.ready, viewer, player);
-        let changes = |player: Player| is_own(viewer, player).then_some(state.changes[player.index()]);
-        View {
-            battle: self.setup.battle.clone(),
-            viewer,
-            phase: state.phase,
-            on_turn: state.on_turn,
-            turn: state.turn,
-            to_act: self.acting(state),
-            ready: state.ready,
-            slots: [FRENCH, ALLIED]
-                .into_iter()
-                .filter(|&p| !is_screened(p))
-                .flat_map(|p| slots(state.side(p).all()).filter_map(move |s| self.slot_view(state, viewer, p, s)))
-                .collect(),
-            grounds: state
-                .grounds
-                .numbered()
-                .filter(|(_, g)| !is_screened(g.card.army().player()))
-                .map(|(number, g)| GroundView {
-                    number,
-                    card: g.card,
-                    at: g.at,
-                    holder: g.holder,
-                    occupants: slots(g.occupants).collect(),
-                })
-                .collect(),
-            armies: armies.map(|army| self.army_view(state, viewer, army)).collect(),
-            step: state.step,
-            agenda: self.agenda_view(state, viewer),
-            forces: state.forces.list().iter().map(|force| self.force_view(viewer, force)).collect(),
-            played: specials::played(state),
-            reserve_hits,
-            crossings: state.crossings,
-            opened: state.opened,
-            changes: [changes(FRENCH), changes(ALLIED)],
-            arrived: state.arrived,
-            ending: state.ending,
-        }
+        self.shown(state, viewer).into()
+    }
+
+    /// Appends what `viewer` sees of a position as JSON, the bytes of its [`View`], without making one.
+    pub(super) fn write_view_of(&self, state: &State, viewer: Viewer, out: &mut Vec<u8>) {
+        let standing = [FRENCH, ALLIED].map(|player| state.side(player).all().count_ones() as usize);
+        out.reserve(BYTES[0] * (standing[0] + standing[1]) + BYTES[1]);
+        // Memory takes everything, and every part has a form in text.
+        let _ = serde_json::to_writer(out, &self.shown(state, viewer));
     }
 
     fn slot_view(&self, state: &State, viewer: Viewer, player: Player, slot: Slot) -> Option<SlotView> {
@@ -390,25 +360,6 @@ impl Waterloo {
             since: side.since[i],
             marks: if is_own(viewer, player) { Marks::of(side, slot) } else { Marks::shown(side, slot) },
         })
-    }
-
-    fn army_view(&self, state: &State, viewer: Viewer, army: Army) -> ArmyView {
-        let (player, hand, all) = (army.player(), state.hand(army), self.all_cards(army));
-        let on_table = table(state, army);
-        let own = is_own(viewer, player);
-        let screen = screened(state.phase, state.ready, viewer, player);
-        ArmyView {
-            army,
-            reserve: (hand.reserve | if screen { on_table } else { 0 }).count_ones() as u16,
-            left: hand.left(),
-            known: knows_deck(hand),
-            open: list(army, open(state, army)),
-            shown: list(army, hand.shown),
-            returned: hand.returned().iter().map(|&i| CardId::new(army, usize::from(i))).collect(),
-            eliminated: list(army, hand.gone & all),
-            unseen: list(army, all & !self.seen(state, viewer, army)),
-            hand: own.then(|| hand_view(army, hand)),
-        }
     }
 }
 
@@ -431,20 +382,6 @@ pub(super) fn open(state: &State, army: Army) -> u128 {
 /// deck was made of all cards there are.
 pub(super) fn knows_deck(hand: &Hand) -> bool {
     hand.left.iter().map(|&n| u32::from(n)).sum::<u32>() == hand.undrawn.count_ones()
-}
-
-fn hand_view(army: Army, hand: &Hand) -> HandView {
-    let fixed = |list: &[u8]| list.iter().map(|&i| CardId::new(army, usize::from(i) % ARMY_CARDS)).collect();
-    HandView {
-        reserve: list(army, hand.reserve),
-        left: hand.left,
-        moved: list(army, hand.moved),
-        spent: list(army, hand.spent),
-        withdrew: list(army, hand.withdrew),
-        undrawn: list(army, hand.undrawn),
-        top: fixed(hand.top()),
-        bottom: fixed(hand.bottom()),
-    }
 }
 
 #[cfg(test)]

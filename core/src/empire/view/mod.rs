@@ -6,6 +6,7 @@
 
 mod redact;
 mod sample;
+mod shown;
 
 use super::action::{Action, Manoeuvre};
 use super::geometry::{Point, Pose};
@@ -97,7 +98,7 @@ impl<'a> Glance<'a> {
     }
 
     /// All units that the viewer sees, those that wait or are lost among them.
-    pub fn units(self) -> impl Iterator<Item = (UnitId, &'a Unit)> {
+    pub fn units(self) -> impl Iterator<Item = (UnitId, &'a Unit)> + Clone {
         self.state.units.iter().filter(move |(id, _)| self.sees(*id))
     }
 
@@ -133,7 +134,7 @@ impl<'a> Glance<'a> {
     }
 
     /// The leaders, by number.
-    pub fn leaders(self) -> impl Iterator<Item = (LeaderId, Leader)> {
+    pub fn leaders(self) -> impl Iterator<Item = (LeaderId, Leader)> + Clone {
         let ids = (0..self.state.leaders.len()).map(|n| LeaderId(n as u16));
         ids.filter_map(move |id| Some((id, self.leader(id)?)))
     }
@@ -149,7 +150,7 @@ impl<'a> Glance<'a> {
     }
 
     /// The divisions, by number.
-    pub fn divisions(self) -> impl Iterator<Item = (DivisionId, Division)> {
+    pub fn divisions(self) -> impl Iterator<Item = (DivisionId, Division)> + Clone {
         let ids = (0..self.state.divisions.len()).map(|n| DivisionId(n as u16));
         ids.filter_map(move |id| Some((id, self.division(id)?)))
     }
@@ -161,16 +162,13 @@ impl<'a> Glance<'a> {
     }
 
     /// Contacts between units that the viewer sees.
-    pub fn contacts(self) -> impl Iterator<Item = Contact> {
+    pub fn contacts(self) -> impl Iterator<Item = Contact> + Clone {
         self.state.contacts.iter().filter(move |c| self.sees(c.attacker) && self.sees(c.defender)).copied()
     }
 
     /// Fire that has been declared between units that the viewer sees.
     pub fn fires(self) -> impl Iterator<Item = Fire> {
-        self.state.fires.iter().filter(move |fire| self.sees(fire.target)).filter_map(move |fire| {
-            let with: Vec<_> = fire.with.iter().copied().filter(|id| self.sees(*id)).collect();
-            (!with.is_empty()).then_some(Fire { with, target: fire.target })
-        })
+        self.firing().map(Fire::from)
     }
 
     /// What must be decided first, without the units that the viewer does not see.
@@ -192,7 +190,7 @@ impl<'a> Glance<'a> {
     }
 
     /// Winners who may still follow up later, of those whom the viewer sees.
-    pub fn pursuits(self) -> impl Iterator<Item = Following> {
+    pub fn pursuits(self) -> impl Iterator<Item = Following> + Clone {
         self.state.pursuits.iter().filter(move |following| self.sees(following.unit)).copied()
     }
 
@@ -315,35 +313,6 @@ impl Empire {
     /// What a viewer sees, borrowed.
     pub(crate) const fn glance<'a>(&'a self, state: &'a State, viewer: Viewer) -> Glance<'a> {
         Glance::new(self, state, viewer)
-    }
-
-    pub(super) fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let seen = self.glance(state, viewer);
-        View {
-            viewer,
-            turn: seen.turn(),
-            stage: seen.stage(),
-            on_turn: seen.on_turn(),
-            to_act: self.who_acts(state),
-            ready: seen.ready(),
-            initiative: seen.initiative(),
-            pending: seen.pending().into_owned(),
-            pursuits: seen.pursuits().collect(),
-            units: seen
-                .units()
-                .map(|(id, unit)| {
-                    let Unit { pose, formation, status, presence, hits, stands, marks, origin, anchor } = *unit;
-                    UnitView { id, pose, formation, status, presence, hits, stands, marks, origin, anchor }
-                })
-                .collect(),
-            leaders: seen.leaders().map(|(_, leader)| leader).collect(),
-            divisions: seen.divisions().map(|(_, division)| division).collect(),
-            objectives: seen.objectives().to_vec(),
-            contacts: seen.contacts().collect(),
-            fires: seen.fires().collect(),
-            points: seen.points(),
-            ending: seen.ending(),
-        }
     }
 
     /// Whether doing an action may tell anybody something, by dice or by what comes to light. Decided by what both sides know,

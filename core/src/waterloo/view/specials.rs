@@ -82,15 +82,14 @@ const fn hidden(card: CardId) -> Subject {
 }
 
 /// The Specials played in this phase, French first, by Position.
-pub(super) fn played(state: &State) -> Vec<PlayedView> {
-    let mut all = Vec::new();
-    for (player, places) in (0..).map(Player).zip(&state.played) {
-        for (at, cards) in Place::POSITIONS.into_iter().zip(places) {
-            let there = cards.iter().filter(|&&card| card != CardId::NONE);
-            all.extend(there.map(|&card| PlayedView { player, at, card }));
-        }
-    }
-    all
+pub(super) fn played(state: &State) -> impl Iterator<Item = PlayedView> + Clone {
+    let places = (0..).map(Player).zip(&state.played).flat_map(|(player, places)| {
+        Place::POSITIONS.into_iter().zip(places).map(move |(at, cards)| (player, at, cards))
+    });
+    places.flat_map(|(player, at, cards)| {
+        let there = cards.iter().filter(|&&card| card != CardId::NONE);
+        there.map(move |&card| PlayedView { player, at, card })
+    })
 }
 
 /// Whether a list of operations acts on cards that its player has drawn unseen. A handler's parts may.
@@ -125,18 +124,12 @@ impl Waterloo {
     }
 
     /// What is under way, as a viewer sees it.
-    pub(super) fn agenda_view(&self, state: &State, viewer: Viewer) -> Vec<Task> {
-        self.agenda_seen(state, viewer).collect()
-    }
-
-    /// The same, one after the other.
     pub(in crate::waterloo) fn agenda_seen<'a>(
         &'a self,
         state: &'a State,
         viewer: Viewer,
-    ) -> impl Iterator<Item = Task> + 'a {
-        let mut frame: Option<&Frame> = None;
-        state.agenda.tasks().iter().map(move |task| {
+    ) -> impl Iterator<Item = Task> + Clone + 'a {
+        state.agenda.tasks().iter().scan(None, move |frame: &mut Option<&'a Frame>, task| {
             let own = frame.is_none_or(|frame| is_own(viewer, frame.card.army().player()));
             let seen = match *task {
                 Task::Run(frame) => Task::Run(Frame { it: self.frame_it(viewer, &frame), ..frame }),
@@ -146,9 +139,9 @@ impl Waterloo {
                 task => task,
             };
             if let Task::Run(inner) = task {
-                frame = Some(inner);
+                *frame = Some(inner);
             }
-            seen
+            Some(seen)
         })
     }
 

@@ -337,8 +337,7 @@ fn positions_of_real_games_show_nothing_hidden_and_fit_their_size() {
                 for viewer in [FRENCH_VIEW, ALLIED_VIEW] {
                     let view = before.view(viewer);
                     assert_eq!(view.armies.len(), armies);
-                    // Charleroi, by far the largest, may pass it when everything is on the table.
-                    let most = if battle == "CH" { 13 } else { 12 } * 1024;
+                    let most = VIEW_BYTES;
                     assert!(bytes(&view).0.len() <= most, "{battle}: {}", bytes(&view).0.len());
                 }
             });
