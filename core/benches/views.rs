@@ -86,18 +86,35 @@ fn main() {
                 black_box(&out);
             }
         });
+        let straight = best(|| {
+            for state in &kept {
+                let mut out = Vec::new();
+                game.write_view(state, viewer, &mut out);
+                black_box(&out);
+            }
+        });
+        let region = Region::new(ALLOCATOR);
+        for state in &kept {
+            let mut out = Vec::new();
+            game.write_view(state, viewer, &mut out);
+        }
+        let change = region.change();
+        let once = (change.allocations + change.reallocations) as f64 / kept.len() as f64;
         let region = Region::new(ALLOCATOR);
         kept.iter().for_each(|state| drop(black_box(game.view(state, viewer))));
         let allocations = region.change().allocations;
         let n = kept.len() as f64;
         println!(
-            "  {:.0} bytes: made in {:.0} ns with {:.1} allocations, written in {:.0} ns ({:.0} MB/s), both {:.0} MB/s",
+            "  {:.0} bytes: made in {:.0} ns with {:.1} allocations, written in {:.0} ns ({:.0} MB/s), both {:.0} MB/s; \
+             written without being made in {:.0} ns ({:.0} MB/s) with {once:.1} allocations",
             bytes as f64 / n,
             make * 1e9 / n,
             allocations as f64 / n,
             write * 1e9 / n,
             bytes as f64 / write / 1e6,
             bytes as f64 / (make + write) / 1e6,
+            straight * 1e9 / n,
+            bytes as f64 / straight / 1e6,
         );
     }
 }

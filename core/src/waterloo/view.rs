@@ -21,7 +21,8 @@ use crate::game::{Player, Players, Viewer};
 use lean::lean;
 use serde::Deserialize;
 
-/// The most bytes that a view has as JSON.
+/// The most bytes that a view of a battle of the chart has as JSON, in the positions of games; a battle that is dealt larger
+/// than the chart says (W N24) may have more.
 pub const VIEW_BYTES: usize = 12 << 10;
 
 /// About how many bytes a card on the battlefield takes in it, and all the rest.

@@ -5,6 +5,7 @@ use crate::waterloo::event::{Event, Loss, MoveKind, Piece};
 use crate::waterloo::scene::{Scene, random_game, told_game};
 use crate::waterloo::state::Ground;
 use crate::waterloo::types::bit;
+use crate::waterloo::types::cards;
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 
