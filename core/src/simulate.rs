@@ -19,6 +19,8 @@ const BATCH: u64 = 4_096;
 /// How many games to play, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
+    /// The number of the first game: series can be played in slices.
+    pub first: u64,
     /// How many games.
     pub games: u64,
     /// The seed of them all.
@@ -33,7 +35,7 @@ impl Plan {
     /// `games` games on all cores, broken off after 100,000 actions.
     #[must_use]
     pub fn new(games: u64, seed: Seed) -> Self {
-        Self { games, seed, workers: None, max_actions: 100_000 }
+        Self { first: 0, games, seed, workers: None, max_actions: 100_000 }
     }
 }
 
@@ -111,7 +113,7 @@ pub enum SimulateError {
     },
 }
 
-/// How far a simulation has come.
+/// How far a simulation has come: games of this plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Games whose results were handed over: numbers 0 to this, without it.
@@ -211,6 +213,7 @@ where
         let mut results = Vec::with_capacity((end - first) as usize);
         let mut state = start.clone();
         for number in first..end {
+            let number = plan.first + number;
             if cancelled() {
                 return (results, Stop::Cancelled);
             }
@@ -227,33 +230,62 @@ where
         }
         (results, Stop::No)
     };
+    let workers = plan.workers.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN).get();
     let mut run = || {
         let mut games = 0;
         while games < plan.games {
             let end = plan.games.min(games.saturating_add(BATCH));
-            let firsts: Vec<u64> = (games..end).step_by(CHUNK as usize).collect();
-            let chunks: Vec<_> =
-                firsts.into_par_iter().with_max_len(1).map(|first| chunk(first, end.min(first + CHUNK))).collect();
-            for (results, stop) in chunks {
+            let spans = (games..end).step_by(CHUNK as usize).map(|first| (first, end.min(first + CHUNK)));
+            let mut hand_over = |(results, stop): (Vec<T>, Stop)| {
                 games += results.len() as u64;
                 results.into_iter().for_each(&mut take);
                 match stop {
-                    Stop::No => {}
-                    Stop::Cancelled => return Ok(Played { games, cancelled: true }),
-                    Stop::Failed(error) => return Err(error),
+                    Stop::No => Ok(None),
+                    Stop::Cancelled => Ok(Some(Played { games, cancelled: true })),
+                    Stop::Failed(error) => Err(error),
+                }
+            };
+            if workers == 1 {
+                for (first, end) in spans {
+                    if let Some(played) = hand_over(chunk(first, end))? {
+                        return Ok(played);
+                    }
+                }
+            } else {
+                let spans: Vec<_> = spans.collect();
+                let chunks: Vec<_> =
+                    spans.into_par_iter().with_max_len(1).map(|(first, end)| chunk(first, end)).collect();
+                for chunk in chunks {
+                    if let Some(played) = hand_over(chunk)? {
+                        return Ok(played);
+                    }
                 }
             }
         }
         Ok(Played { games, cancelled: false })
     };
-    match plan.workers {
-        None => run(),
-        Some(workers) => {
-            let workers = workers.get();
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
-            pool.map_err(|error| SimulateError::Workers { workers, reason: error.to_string() })?.install(run)
-        }
-    }
+    if workers == 1 { run() } else { among(workers, run) }
+}
+
+/// Runs `work` with a pool of threads of its own, all of which have ended when this returns: a library that is unloaded
+/// afterwards leaves nothing behind.
+fn among<T: Send>(workers: usize, work: impl FnOnce() -> Result<T, SimulateError> + Send) -> Result<T, SimulateError> {
+    std::thread::scope(|scope| {
+        let mut threads = Vec::new();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(workers)
+            .spawn_handler(|worker| {
+                threads.push(std::thread::Builder::new().spawn_scoped(scope, || worker.run())?);
+                Ok(())
+            })
+            .build();
+        let pool = pool.map_err(|error| SimulateError::Workers { workers, reason: error.to_string() })?;
+        let done = pool.install(work);
+        drop(pool);
+        // Joined one by one: the end of the scope does not wait for what a thread does after its work.
+        threads.into_iter().for_each(|thread| drop(thread.join()));
+        done
+    })
 }
 
 /// Why a chunk ended early, if it did.

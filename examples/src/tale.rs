@@ -476,15 +476,5 @@ pub(crate) const BOTH: [Player; 2] = [FRENCH, ALLIED];
 
 /// What happened to the match, in English; nothing for its end, which is told with the outcome.
 pub(crate) fn note_text(note: Note, side: impl Fn(Player) -> String) -> Option<String> {
-    Some(match note {
-        Note::Rewound { .. } => "Taken back; what was told of it does not stand.".to_owned(),
-        Note::UndoAsked { by, .. } => format!("The {} player asks to take back his last action.", side(by)),
-        Note::UndoAgreed { by } => format!("The {} player agrees to it.", side(by)),
-        Note::UndoDeclined { by } => format!("The {} player: it stands.", side(by)),
-        Note::DrawOffered { by } => format!("The {} player offers a draw.", side(by)),
-        Note::DrawAgreed { by } => format!("The {} player agrees to a draw.", side(by)),
-        Note::DrawDeclined { by } => format!("The {} player: no draw.", side(by)),
-        Note::Resigned { by } => format!("The {} player gives up.", side(by)),
-        Note::Ended { .. } => return None,
-    })
+    (!matches!(note, Note::Ended { .. })).then(|| note.text(side))
 }

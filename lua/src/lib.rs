@@ -5,6 +5,7 @@
 pub mod api;
 pub mod card;
 mod handlers;
+pub mod host;
 pub mod kit;
 pub mod mods;
 pub mod sandbox;

@@ -9,10 +9,11 @@ use super::scenario::{Edge, Scenario};
 use super::state::{DivisionId, LeaderId, ObjectiveId, Unit, UnitId};
 use super::units::{Arm, Class, Formation, Nation, Order, Rank};
 use crate::game::Player;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// A side.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SideProfile {
     /// Its name, in lower case.
     pub name: String,
@@ -23,7 +24,7 @@ pub struct SideProfile {
 }
 
 /// What never changes about a unit.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Profile {
     /// Its id in notation.
     pub id: String,
@@ -68,7 +69,7 @@ impl Profile {
 }
 
 /// What never changes about a leader.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LeaderProfile {
     /// His name.
     pub name: String,
@@ -91,7 +92,7 @@ pub struct LeaderProfile {
 }
 
 /// What never changes about a division.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DivisionProfile {
     /// Its id in notation.
     pub id: String,
@@ -116,7 +117,7 @@ pub struct DivisionProfile {
 }
 
 /// What never changes about an objective.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ObjectiveProfile {
     /// Its id in notation.
     pub id: String,

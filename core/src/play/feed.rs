@@ -73,6 +73,26 @@ pub enum Note {
     },
 }
 
+impl Note {
+    /// In English; `name` gives what a player is called, as in `french`.
+    pub fn text<S: std::fmt::Display>(self, name: impl Fn(Player) -> S) -> String {
+        match self {
+            Self::Rewound { .. } => "Taken back; what was told of it does not stand.".to_owned(),
+            Self::UndoAsked { by, .. } => format!("The {} player asks to take back his last action.", name(by)),
+            Self::UndoAgreed { by } => format!("The {} player agrees to it.", name(by)),
+            Self::UndoDeclined { by } => format!("The {} player: it stands.", name(by)),
+            Self::DrawOffered { by } => format!("The {} player offers a draw.", name(by)),
+            Self::DrawAgreed { by } => format!("The {} player agrees to a draw.", name(by)),
+            Self::DrawDeclined { by } => format!("The {} player: no draw.", name(by)),
+            Self::Resigned { by } => format!("The {} player gives up.", name(by)),
+            Self::Ended { ending } => match ending.winner() {
+                Some(winner) => format!("The match is over: the {} player wins ({}).", name(winner), ending.code()),
+                None => format!("The match is over: a draw ({}).", ending.code()),
+            },
+        }
+    }
+}
+
 /// An item as the feeds share it between viewers.
 pub type Shared<E> = Arc<Item<E>>;
 

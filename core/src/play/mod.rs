@@ -17,6 +17,7 @@ mod apply;
 mod errors;
 mod feed;
 mod offers;
+mod past;
 mod reload;
 mod save;
 mod snapshots;
