@@ -89,7 +89,7 @@ fn ids_and_legal_actions_go_one_to_one() {
                     if game.to_act(&walk.state).has(player) {
                         one_to_one(game, &walk.state, player, &mut tally);
                     }
-                    if walk.steps % 97 == 0 {
+                    if walk.steps.is_multiple_of(97) {
                         assert!(meaning(game, &walk.state, player) > 0);
                     }
                 }
@@ -209,7 +209,7 @@ fn numbers_tell_what_the_view_tells() {
                         line(game, &walk.state),
                         line(game, &other)
                     );
-                    for id in (0..ACTION_IDS as u16).step_by(if done % 8 == 0 { 1 } else { 7 }) {
+                    for id in (0..ACTION_IDS as u16).step_by(if done.is_multiple_of(8) { 1 } else { 7 }) {
                         if usize::from(id) < REST.first || id % 32 == 0 {
                             let [one, two] = [&walk.state, &other].map(|state| game.action_of(state, player, id));
                             assert_eq!(
