@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// One part of an observation: a table of floats, its rows one after the other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Block {
     /// Its name.
     pub name: &'static str,

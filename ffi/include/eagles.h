@@ -1,12 +1,3 @@
-// ---- Errors ----------------------------------------------------------------------------------------------
-// Every call that can fail returns a status and, if asked, an error.
-
-// ---- The library -----------------------------------------------------------------------------------------
-// Versions. What changes when: see the top of this file.
-
-// ---- Bytes -----------------------------------------------------------------------------------------------
-// What the library writes for the caller.
-
 /*
  * eagles.h: Eagles for any engine.
  *
@@ -118,12 +109,15 @@
 #endif
 
 
+// ---- The library -----------------------------------------------------------------------------------------
+// Versions. What changes when: see the top of this file.
+
 // The version of this interface. It is raised whenever something is added. A program built against header version N runs
 // with every library for which `eagles_abi_compatible() <= N <= eagles_abi_version()`.
 #define EAGLES_ABI_VERSION 1
 
-// The oldest header version whose programs run with this library. It is raised only with a new major version of the library,
-// which also has another name on disk (soname).
+// The oldest header version whose programs run with this library. It is raised only with a new major version of the
+// library, which also has another name on disk (soname).
 #define EAGLES_ABI_COMPATIBLE 1
 
 // The version of the library this header belongs to.
@@ -144,26 +138,27 @@
 // The referee among viewers: everything. Never show a player what the referee sees.
 #define EAGLES_REFEREE 255
 
-// Many positions of one battle, each with its own draws: no journal, no events, numbers only, as machine players need them.
-// Positions are counted from 0. In each the player to act is whom the game says to ask first; where a player can only pass
-// and must not be noticed, the batch passes for him, as a match does. Thread rule: one call at a time; it may move between
-// threads.
+// Many positions of one battle, each with its own draws: no journal, no events, numbers only, as machine players need
+// them. Positions are counted from 0. In each the player to act is whom the game says to ask first; where a player can
+// only pass and must not be noticed, the batch passes for him, as a match does. Thread rule: one call at a time; it
+// may move between threads.
 typedef struct eagles_batch eagles_batch;
 
-// Why a call was not done, or what it asks for. Nothing has changed. Owned by the caller; free it with `eagles_error_free`.
-// Never changes, may be read from any thread.
+// Why a call was not done, or what it asks for. Nothing has changed. Owned by the caller; free it with
+// `eagles_error_free`. Never changes, may be read from any thread.
 typedef struct eagles_error eagles_error;
 
 // A match: one battle of either game being played, with its seed, journal, undo and what everybody has been told. Thread
 // rule: one call at a time (a second one gets `EAGLES_E_BUSY` and does nothing); it may move between threads.
 typedef struct eagles_match eagles_match;
 
-// The rules of a game with their material: the card set, mods and charts. Immutable. Thread rule: share it between any number
-// of threads; free it once, when no call uses it. Matches keep what they need of it, so that it may be freed before them.
+// The rules of a game with their material: the card set, mods and charts. Immutable. Thread rule: share it between any
+// number of threads; free it once, when no call uses it. Matches keep what they need of it, so that it may be freed
+// before them.
 typedef struct eagles_rules eagles_rules;
 
-// A series of games between bots, played a slice at a time on the caller's thread, so that nothing runs while no call does.
-// Thread rule: one call at a time (a second one gets `EAGLES_E_BUSY`), save for `eagles_simulation_progress` and
+// A series of games between bots, played a slice at a time on the caller's thread, so that nothing runs while no call
+// does. Thread rule: one call at a time (a second one gets `EAGLES_E_BUSY`), save for `eagles_simulation_progress` and
 // `eagles_simulation_cancel`, which any thread may call while another one runs a slice; it may move between threads.
 typedef struct eagles_simulation eagles_simulation;
 
@@ -172,9 +167,10 @@ typedef struct eagles_simulation eagles_simulation;
 typedef struct eagles_view eagles_view;
 
 // The answer of every function that can fail: `EAGLES_OK`, or one of the numbers below. Numbers keep their meaning for
-// ever; later versions may add some, so treat an unknown one by its hundred: 1 to 99 ask for something and are not failures
-// (give it, then make the same call again), 100 to 199 are mistakes of the caller, 200 to 299 the game's or the match's no,
-// 300 to 399 faults of what was handed in, 400 to 499 scripts and draws, 500 and up failures of the library.
+// ever; later versions may add some, so treat an unknown one by its hundred: 1 to 99 ask for something and are not
+// failures (give it, then make the same call again), 100 to 199 are mistakes of the caller, 200 to 299 the game's or
+// the match's no, 300 to 399 faults of what was handed in, 400 to 499 scripts and draws, 500 and up failures of the
+// library.
 typedef int32_t eagles_status;
 
 // How one position of a batch stands.
@@ -194,8 +190,8 @@ typedef struct eagles_step {
 } eagles_step;
 
 // Bytes that the library has written for the caller, most often UTF-8 text or JSON. Not zero-terminated. Owned by the
-// caller, who frees them with `eagles_bytes_free`. A function that fails leaves them empty (`data` null, `len` 0), and what
-// they held before is not freed by it.
+// caller, who frees them with `eagles_bytes_free`. A function that fails leaves them empty (`data` null, `len` 0), and
+// what they held before is not freed by it.
 typedef struct eagles_bytes {
   // The first byte; null when there are none.
   uint8_t *data;
@@ -238,8 +234,8 @@ typedef struct eagles_progress {
 // Done.
 #define EAGLES_OK 0
 
-// A draw must be supplied by the host (`eagles_match_supply`); then make the same call again. The error's `params` describe
-// it: `request`, `options` with `option_texts` for a pick, `have`, `text`.
+// A draw must be supplied by the host (`eagles_match_supply`); then make the same call again. The error's `params`
+// describe it: `request`, `options` with `option_texts` for a pick, `have`, `text`.
 #define EAGLES_NEEDS_DRAW 1
 
 // The handler of a card must be answered by the host (`eagles_match_answer`); then make the same call again. The error's
@@ -394,7 +390,8 @@ eagles_status eagles_batch_encoding(const struct eagles_batch *batch,
 // Errors: `EAGLES_E_FORM` for a seed that is none; `EAGLES_E_RANGE`; else, and thread rule, as `eagles_batch_step`.
 //
 // # Safety
-// `batch` is live; the text is as long as it says; `step` is null or may be written to; `err` is null or may be written to.
+// `batch` is live; the text is as long as it says; `step` is null or may be written to; `err` is null or may be
+// written to.
 EAGLES_API
 eagles_status eagles_batch_reset(struct eagles_batch *batch,
                                  uint64_t at,
@@ -537,6 +534,9 @@ eagles_status eagles_batch_position(const struct eagles_batch *batch,
                                     struct eagles_bytes *out,
                                     struct eagles_error **err);
 
+// ---- Bytes -----------------------------------------------------------------------------------------------
+// What the library writes for the caller.
+
 // Frees bytes and empties the struct, so that freeing it twice does no harm. Null is fine. Thread rule: any thread.
 //
 // # Safety
@@ -547,21 +547,19 @@ void eagles_bytes_free(struct eagles_bytes *bytes);
 // ---- Calculators -----------------------------------------------------------------------------------------
 // Every chart and sum, without a game.
 
-// The calculators there are, as a JSON array (schema `calculators.json`): `name`, what it tells, the rule it rests on.
+// The calculators there are, as a JSON array: `name`, what it tells, the rule it rests on.
 // Errors: `EAGLES_E_NULL`. Thread rule: any thread.
 //
 // # Safety
 // `out` may be written to; `err` is null or may be written to.
-EAGLES_API
-eagles_status eagles_calculators(struct eagles_bytes *out,
-                                 struct eagles_error **err);
+EAGLES_API eagles_status eagles_calculators(struct eagles_bytes *out, struct eagles_error **err);
 
 // Asks a calculator by its name, as in `waterloo.attack` or `empire.assault`. `facts` is JSON (schemas
 // `calculator-*-facts.json`); what is left out has a sensible default. The answer is JSON: the sum part by part with its
 // rules, the row of the chart, the result for a given die, and the exact chances of all.
 //
-// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_INVALID_FACTS` for facts that are wrong, naming each. Thread
-// rule: any thread.
+// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_INVALID_FACTS` for facts that are wrong, naming
+// each. Thread rule: any thread.
 //
 // # Safety
 // texts are as long as they say; `out` may be written to; `err` is null or may be written to.
@@ -573,8 +571,11 @@ eagles_status eagles_calculate(const char *name,
                                struct eagles_bytes *out,
                                struct eagles_error **err);
 
-// The name of a status, such as `EAGLES_E_REFUSED`; `EAGLES_E_UNKNOWN_STATUS` for a number that is none. Static text, never
-// to be freed. Thread rule: any thread.
+// ---- Errors ----------------------------------------------------------------------------------------------
+// Every call that can fail returns a status and, if asked, an error.
+
+// The name of a status, such as `EAGLES_E_REFUSED`; `EAGLES_E_UNKNOWN_STATUS` for a number that is none. Static text,
+// never to be freed. Thread rule: any thread.
 EAGLES_API
 const char *eagles_status_name(eagles_status status);
 
@@ -592,8 +593,8 @@ EAGLES_API eagles_status eagles_error_status(const struct eagles_error *error);
 EAGLES_API
 const char *eagles_error_code(const struct eagles_error *error);
 
-// What is wrong and what to do, in English. Zero-terminated UTF-8, borrowed: valid until the error is freed. Empty for null.
-// Thread rule: any thread.
+// What is wrong and what to do, in English. Zero-terminated UTF-8, borrowed: valid until the error is freed. Empty for
+// null. Thread rule: any thread.
 //
 // # Safety
 // `error` is null or a live error.
@@ -614,16 +615,16 @@ const char *eagles_error_json(const struct eagles_error *error);
 // `error` is null or a live error that nobody uses any more.
 EAGLES_API void eagles_error_free(struct eagles_error *error);
 
-// The interface version of the library that was loaded; compare it with the `EAGLES_ABI_VERSION` of the header. Thread rule:
-// any thread.
+// The interface version of the library that was loaded; compare it with the `EAGLES_ABI_VERSION` of the header. Thread
+// rule: any thread.
 EAGLES_API
 uint32_t eagles_abi_version(void);
 
 // The oldest header version whose programs run with the library that was loaded. Thread rule: any thread.
 EAGLES_API uint32_t eagles_abi_compatible(void);
 
-// The version of the library that was loaded, such as `0.1.0`. Static zero-terminated text, never to be freed. Thread rule:
-// any thread.
+// The version of the library that was loaded, such as `0.1.0`. Static zero-terminated text, never to be freed. Thread
+// rule: any thread.
 EAGLES_API
 const char *eagles_version_string(void);
 
@@ -639,10 +640,10 @@ eagles_status eagles_build_info(struct eagles_bytes *out,
 // ---- Matches: playing ------------------------------------------------------------------------------------
 // Open, ask who acts, list, explain, apply, draw, answer, let bots choose.
 
-// Opens a match. `setup` is JSON as for `eagles_rules_check`. `options` is JSON (schema `match-options.json`), all of it
-// optional: `seed` (a number, or 64 hexadecimal digits; left out, one that nobody can guess), `draws` (`seed`, or `host` for
-// real dice and cards), `analysis` (free undo), `redraw` (`fresh` or `same`), `snapshot-every`, `position` (begin there, in
-// the notation), `answers` (the host answers the handlers of cards instead of their scripts).
+// Opens a match. `setup` is JSON as for `eagles_rules_check`. `options` is JSON (schema `match-options.json`), all of
+// it optional: `seed` (a number, or 64 hexadecimal digits; left out, one that nobody can guess), `draws` (`seed`, or
+// `host` for real dice and cards), `analysis` (free undo), `redraw` (`fresh` or `same`), `snapshot-every`, `position`
+// (begin there, in the notation), `answers` (the host answers the handlers of cards instead of their scripts).
 //
 // Ownership: `*out` is the caller's, freed with `eagles_match_free`. Errors: `EAGLES_E_INVALID_SETUP` with all faults,
 // `EAGLES_E_INVALID_POSITION`, `EAGLES_E_FORM`. Thread rule: any thread.
@@ -667,8 +668,8 @@ EAGLES_API void eagles_match_free(struct eagles_match *match);
 // How the match stands, as far as it is no secret, as JSON (schema `standing.json`): `game`, `title`, `players` by name,
 // `to_act`, `next_to_ask`, `ending`, `draw_offered`, `undo_asked`.
 //
-// Errors: those of every call on a match, `EAGLES_E_NULL`, `EAGLES_E_HANDLE`, `EAGLES_E_BUSY`, `EAGLES_E_POISONED`. Thread rule:
-// one call at a time on this match.
+// Errors: those of every call on a match, `EAGLES_E_NULL`, `EAGLES_E_HANDLE`, `EAGLES_E_BUSY`, `EAGLES_E_POISONED`.
+// Thread rule: one call at a time on this match.
 //
 // # Safety
 // `match` is live; `out` may be written to; `err` is null or may be written to.
@@ -701,8 +702,8 @@ eagles_status eagles_match_setup(const struct eagles_match *match,
                                  struct eagles_bytes *out,
                                  struct eagles_error **err);
 
-// The players who may act now, as bits: bit 0 for player 0. None once the match is over. Several may act at once (deployment,
-// orders); one of them may have to wait for another and have an empty list for the moment.
+// The players who may act now, as bits: bit 0 for player 0. None once the match is over. Several may act at once
+// (deployment, orders); one of them may have to wait for another and have an empty list for the moment.
 //
 // Errors and thread rule: as `eagles_match_standing`.
 //
@@ -748,10 +749,10 @@ eagles_status eagles_match_legal_count(const struct eagles_match *match,
                                        uint64_t *count,
                                        struct eagles_error **err);
 
-// What `player` may do now, as a JSON array (schema `offers.json`): each entry has its `place` in the list, its `id` for
-// machine players where it has one, its `word` in the notation, its `text` in English and the `action` itself. Waterloo lists
-// everything that is allowed; Empire, whose moves are parametric, lists suggestions for the next unit, and
-// `eagles_match_explain` is the authority. Empty when he has to wait.
+// What `player` may do now, as a JSON array (schemas `waterloo-offers.json`, `empire-offers.json`): each entry has its
+// `place` in the list, its `id` for machine players where it has one, its `word` in the notation, its `text` in
+// English and the `action` itself. Waterloo lists everything that is allowed; Empire, whose moves are parametric,
+// lists suggestions for the next unit, and `eagles_match_explain` is the authority. Empty when he has to wait.
 //
 // Errors: `EAGLES_E_UNKNOWN` for a player there is not; else, and thread rule, as `eagles_match_standing`.
 //
@@ -792,8 +793,9 @@ eagles_status eagles_match_text_at(const struct eagles_match *match,
                                    struct eagles_bytes *out,
                                    struct eagles_error **err);
 
-// One action of `player` in all its forms, as an entry of `eagles_match_legal`. The action is a word of the notation or JSON
-// (JSON begins with `{` or `"`), here and everywhere. It need not be legal; its `place` is then past the end of the list.
+// One action of `player` in all its forms, as an entry of `eagles_match_legal`. The action is a word of the notation
+// or JSON (JSON begins with `{` or `"`), here and everywhere. It need not be legal; its `place` is then past the end
+// of the list.
 //
 // Errors: `EAGLES_E_INVALID_ACTION` with the column and what was expected there; else, and thread rule, as
 // `eagles_match_standing`.
@@ -808,11 +810,11 @@ eagles_status eagles_match_describe(const struct eagles_match *match,
                                     struct eagles_bytes *out,
                                     struct eagles_error **err);
 
-// The numbers behind an action, as JSON (schema `explanation.json`): each with its base, every modifier, where it comes from
-// and the rule it rests on. Success means that the action is allowed.
+// The numbers behind an action, as JSON (schema `explanation.json`): each with its base, every modifier, where it
+// comes from and the rule it rests on. Success means that the action is allowed.
 //
-// Errors: `EAGLES_E_REFUSED` with the reason, its citations and parameters; `EAGLES_E_INVALID_ACTION`; else, and thread rule, as
-// `eagles_match_standing`.
+// Errors: `EAGLES_E_REFUSED` with the reason, its citations and parameters; `EAGLES_E_INVALID_ACTION`; else, and
+// thread rule, as `eagles_match_standing`.
 //
 // # Safety
 // `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
@@ -842,7 +844,8 @@ eagles_status eagles_match_explain_text(const struct eagles_match *match,
 // `limit` ways in which dice and cards can fall are gone through. For the referee and for analysis: it may tell what is
 // hidden.
 //
-// Errors: `EAGLES_E_REFUSED`, `EAGLES_E_TOO_MANY`, `EAGLES_E_INVALID_ACTION`; else, and thread rule, as `eagles_match_standing`.
+// Errors: `EAGLES_E_REFUSED`, `EAGLES_E_TOO_MANY`, `EAGLES_E_INVALID_ACTION`; else, and thread rule, as
+// `eagles_match_standing`.
 //
 // # Safety
 // `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
@@ -855,14 +858,15 @@ eagles_status eagles_match_outcomes(const struct eagles_match *match,
                                     struct eagles_bytes *out,
                                     struct eagles_error **err);
 
-// `player` does `action`, whole, with all that follows from it by itself, or nothing changes. An action of the wrong player is
-// refused, so that a server may hand in what it gets.
+// `player` does `action`, whole, with all that follows from it by itself, or nothing changes. An action of the wrong
+// player is refused, so that a server may hand in what it gets.
 //
-// Returns `EAGLES_NEEDS_DRAW` or `EAGLES_NEEDS_ANSWER` when the host must supply a draw (`eagles_match_supply`) or answer a
-// handler (`eagles_match_answer`) first; then call again with the same action.
+// Returns `EAGLES_NEEDS_DRAW` or `EAGLES_NEEDS_ANSWER` when the host must supply a draw (`eagles_match_supply`) or
+// answer a handler (`eagles_match_answer`) first; then call again with the same action.
 //
-// Errors: `EAGLES_E_REFUSED` with the reason; `EAGLES_E_INVALID_ACTION`; `EAGLES_E_OVER`; `EAGLES_E_UNFINISHED` while draws wait for
-// another action of his; `EAGLES_E_DRAW`; `EAGLES_E_SCRIPT`; `EAGLES_E_FULL`; else, and thread rule, as `eagles_match_standing`.
+// Errors: `EAGLES_E_REFUSED` with the reason; `EAGLES_E_INVALID_ACTION`; `EAGLES_E_OVER`; `EAGLES_E_UNFINISHED` while
+// draws wait for another action of his; `EAGLES_E_DRAW`; `EAGLES_E_SCRIPT`; `EAGLES_E_FULL`; else, and thread rule, as
+// `eagles_match_standing`.
 //
 // # Safety
 // `match` is live; the text is as long as it says; `err` is null or may be written to.
@@ -883,11 +887,11 @@ eagles_status eagles_match_apply_place(struct eagles_match *match,
                                        uint64_t place,
                                        struct eagles_error **err);
 
-// Supplies `count` draws of the host, in order: the faces of dice, the labels of picks, as `EAGLES_NEEDS_DRAW` asked for them.
-// They serve the action that asked and no other; what is left over when it is done is dropped.
+// Supplies `count` draws of the host, in order: the faces of dice, the labels of picks, as `EAGLES_NEEDS_DRAW` asked
+// for them. They serve the action that asked and no other; what is left over when it is done is dropped.
 //
-// Errors: `EAGLES_E_NOT_ALLOWED` when draws come from a seed, `EAGLES_E_FULL` when too many wait; else, and thread rule, as
-// `eagles_match_standing`.
+// Errors: `EAGLES_E_NOT_ALLOWED` when draws come from a seed, `EAGLES_E_FULL` when too many wait; else, and thread
+// rule, as `eagles_match_standing`.
 //
 // # Safety
 // `match` is live; `values` has `count` entries; `err` is null or may be written to.
@@ -897,10 +901,10 @@ eagles_status eagles_match_supply(struct eagles_match *match,
                                   uint64_t count,
                                   struct eagles_error **err);
 
-// Answers the handler that waits. `reply` is JSON (schema `handler-reply.json`): `{"roll": n}`, `{"choose": "name"}` or
-// `{"run": [{"part": "name", "card": n, "value": n}]}`. Answers are kept by their question: the same question is not asked
-// twice. A reply that does not fit the card is found out when the action is applied again, with `EAGLES_E_SCRIPT`, and is
-// then forgotten.
+// Answers the handler that waits. `reply` is JSON (schema `waterloo-handler-reply.json`): `{"roll": n}`, `{"choose":
+// "name"}` or `{"run": [{"part": "name", "card": n, "value": n}]}`. Answers are kept by their question: the same
+// question is not asked twice. A reply that does not fit the card is found out when the action is applied again, with
+// `EAGLES_E_SCRIPT`, and is then forgotten.
 //
 // Errors: `EAGLES_E_NOT_ALLOWED` when none waits (a second answer to one question, too) or the match was not opened with
 // `"answers": true`; `EAGLES_E_FORM`; `EAGLES_E_FULL`; else, and thread rule, as `eagles_match_standing`.
@@ -913,8 +917,8 @@ eagles_status eagles_match_answer(struct eagles_match *match,
                                   uint64_t reply_len,
                                   struct eagles_error **err);
 
-// All that the host has answered to handlers, as a JSON array of `question` and `reply`: keep it beside a saved game and hand
-// it in with `eagles_match_load`.
+// All that the host has answered to handlers, as a JSON array of `question` and `reply`: keep it beside a saved game
+// and hand it in with `eagles_match_load`.
 //
 // Errors and thread rule: as `eagles_match_standing`.
 //
@@ -925,12 +929,13 @@ eagles_status eagles_match_answers(const struct eagles_match *match,
                                    struct eagles_bytes *out,
                                    struct eagles_error **err);
 
-// What a bot would do for `player`, as an entry of `eagles_match_legal`; apply its `word`. `bot` is JSON (schema `bot.json`):
-// `name` (`greedy` or `random`), and optionally `seed` and `nodes`, the most actions it weighs for one decision. Nothing is kept
-// between calls: the same match and bot give the same answer. A bot sees what its player may see.
+// What a bot would do for `player`, as an entry of `eagles_match_legal`; apply its `word`. `bot` is JSON (schema
+// `bot.json`): `name` (`greedy` or `random`), and optionally `seed` and `nodes`, the most actions it weighs for one
+// decision. Nothing is kept between calls: the same match and bot give the same answer. A bot sees what its player may
+// see.
 //
-// Errors: `EAGLES_E_UNKNOWN` for a bot there is not, `EAGLES_E_NOT_ALLOWED` when there is nothing to do; else, and thread rule, as
-// `eagles_match_standing`.
+// Errors: `EAGLES_E_UNKNOWN` for a bot there is not, `EAGLES_E_NOT_ALLOWED` when there is nothing to do; else, and
+// thread rule, as `eagles_match_standing`.
 //
 // # Safety
 // `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
@@ -1216,8 +1221,8 @@ eagles_status eagles_match_save(const struct eagles_match *match,
                                 struct eagles_bytes *out,
                                 struct eagles_error **err);
 
-// What `player` may keep of the match, as JSON (schema `player-save.json`): what he was told, what he sees, how it ended.
-// There is no seed in it, and nothing that follows from what he does not see.
+// What `player` may keep of the match, as JSON (schemas `waterloo-player-save.json`, `empire-player-save.json`): what
+// he was told, what he sees, how it ended. There is no seed in it, and nothing that follows from what he does not see.
 //
 // Errors: `EAGLES_E_UNKNOWN` for a player there is not; else, and thread rule, as `eagles_match_standing`.
 //
@@ -1239,7 +1244,8 @@ eagles_status eagles_match_save_for(const struct eagles_match *match,
 // `EAGLES_E_FORM`. Thread rule: any thread.
 //
 // # Safety
-// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or may be written to.
+// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or
+// may be written to.
 EAGLES_API
 eagles_status eagles_match_load(const struct eagles_rules *rules,
                                 const uint8_t *bytes,
@@ -1285,7 +1291,8 @@ eagles_status eagles_save_verify(const struct eagles_rules *rules,
 // Errors: as `eagles_match_load`, without those of versions. Thread rule: any thread.
 //
 // # Safety
-// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or may be written to.
+// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or
+// may be written to.
 EAGLES_API
 eagles_status eagles_save_rerun(const struct eagles_rules *rules,
                                 const uint8_t *bytes,
@@ -1298,9 +1305,10 @@ eagles_status eagles_save_rerun(const struct eagles_rules *rules,
 // ---- Matches: seeing -------------------------------------------------------------------------------------
 // What each viewer sees and is told, by one allow-list.
 
-// What a viewer has been told from his item number `cursor` on, as JSON (schema `news.json`): `items`, each an `event` of
-// the game with its `code`, `cites` and English `text`, or a `match` note; and `cursor`, which is also written to `*next`.
-// Start with 0. An item `rewound` means that his items from its number on no longer stand.
+// What a viewer has been told from his item number `cursor` on, as JSON (schemas `waterloo-news.json`,
+// `empire-news.json`): `items`, each an `event` of the game with its `code`, `cites` and English `text`, or a `match`
+// note; and `cursor`, which is also written to `*next`. Start with 0. An item `rewound` means that his items from its
+// number on no longer stand.
 //
 // Errors: `EAGLES_E_UNKNOWN` for a viewer there is not; else, and thread rule, as `eagles_match_standing`.
 //
@@ -1383,8 +1391,9 @@ eagles_status eagles_match_svg(const struct eagles_match *match,
                                struct eagles_bytes *out,
                                struct eagles_error **err);
 
-// All that `player` may remember: what he has been told and what he sees, as JSON (schema `information-state.json`). Its
-// named hash, the same for equal ones, is written to `*hash`.
+// All that `player` may remember: what he has been told and what he sees, as JSON (schemas
+// `waterloo-information-state.json`, `empire-information-state.json`). Its named hash, the same for equal ones, is
+// written to `*hash`.
 //
 // Errors: `EAGLES_E_UNKNOWN` for a player there is not; else, and thread rule, as `eagles_match_standing`.
 //
@@ -1419,7 +1428,8 @@ eagles_status eagles_match_state_hash(const struct eagles_match *match,
                                       uint64_t *hash,
                                       struct eagles_error **err);
 
-// The actions that stand, in order, with their draws, as a JSON array (schema `journal.json`). For the referee.
+// The actions that stand, in order, with their draws, as a JSON array (schemas `waterloo-journal.json`,
+// `empire-journal.json`). For the referee.
 //
 // Errors and thread rule: as `eagles_match_standing`.
 //
@@ -1433,9 +1443,10 @@ eagles_status eagles_match_journal(const struct eagles_match *match,
 // ---- Rules -----------------------------------------------------------------------------------------------
 // A game with its cards and mods, shared by all that is played with it.
 
-// Makes the rules of `game`, `waterloo` or `empire`. `options` is JSON (schema `rules-options.json`), all of it optional:
-// `card-set` with the texts `cards`, `programs`, `battles` of a card set of one's own, and `mods`, each the path of a folder or
-// an object with the texts `manifest`, `cards` and `files`. Reading a mod runs its scripts in a sandbox with a budget.
+// Makes the rules of `game`, `waterloo` or `empire`. `options` is JSON (schema `rules-options.json`), all of it
+// optional: `card-set` with the texts `cards`, `programs`, `battles` of a card set of one's own, and `mods`, each the
+// path of a folder or an object with the texts `manifest`, `cards` and `files`. Reading a mod runs its scripts in a
+// sandbox with a budget.
 //
 // To reload scripts, make new rules and hand them to `eagles_match_reload`.
 //
@@ -1468,8 +1479,9 @@ eagles_status eagles_rules_clone(const struct eagles_rules *rules,
 // `rules` is null or live, and nobody uses it any more.
 EAGLES_API void eagles_rules_free(struct eagles_rules *rules);
 
-// What there is to play with, as JSON (schema `rules-catalogue.json`): the battles and all cards with their texts, or the
-// shipped scenarios; the version of the rules; the mods. Ask once and keep it: views name cards by number only.
+// What there is to play with, as JSON (schemas `waterloo-rules.json`, `empire-rules.json`): the battles and all cards
+// with their texts, or the shipped scenarios; the version of the rules; the mods. Ask once and keep it: views name
+// cards by number only.
 //
 // Errors: `EAGLES_E_NULL`, `EAGLES_E_HANDLE`. Thread rule: any thread.
 //
@@ -1480,8 +1492,8 @@ eagles_status eagles_rules_catalogue(const struct eagles_rules *rules,
                                      struct eagles_bytes *out,
                                      struct eagles_error **err);
 
-// What scripts have printed since this was last asked, and what is doubtful about the mods, as JSON: `lines` with `script`,
-// `line` and `text`, `lost` (lines that found no room), `warnings`.
+// What scripts have printed since this was last asked, and what is doubtful about the mods, as JSON: `lines` with
+// `script`, `line` and `text`, `lost` (lines that found no room), `warnings`.
 //
 // Errors: `EAGLES_E_NULL`, `EAGLES_E_HANDLE`. Thread rule: any thread.
 //
@@ -1492,9 +1504,9 @@ eagles_status eagles_rules_log(const struct eagles_rules *rules,
                                struct eagles_bytes *out,
                                struct eagles_error **err);
 
-// Checks a setup without opening a match. `setup` is JSON: for Waterloo a setup (schema `waterloo-setup.json`, at the least
-// `{"battle": "QB"}`), for Empire one of `shipped`, `toml`, `meeting` and `scenario` (schema `empire-setup.json`, such as
-// `{"shipped": "tutorial"}`).
+// Checks a setup without opening a match. `setup` is JSON: for Waterloo a setup (schema `waterloo-setup.json`, at the
+// least `{"battle": "QB"}`), for Empire one of `shipped`, `toml`, `meeting` and `scenario` (schema
+// `empire-setup.json`, such as `{"shipped": "tutorial"}`).
 //
 // Errors: `EAGLES_E_INVALID_SETUP` with all faults at once in `params.faults`; `EAGLES_E_FORM`. Thread rule: any thread.
 //
@@ -1544,7 +1556,8 @@ void eagles_simulation_free(struct eagles_simulation *simulation);
 // `EAGLES_E_BUSY`; `EAGLES_E_POISONED`; `EAGLES_E_NULL`; `EAGLES_E_HANDLE`. Thread rule: one slice at a time.
 //
 // # Safety
-// `simulation` is live; `rows` is null or has `capacity` entries; `written` and `progress` are null or may be written to; `err` is null or may be written to.
+// `simulation` is live; `rows` is null or has `capacity` entries; `written` and `progress` are null or may be written
+// to; `err` is null or may be written to.
 EAGLES_API
 eagles_status eagles_simulation_run(struct eagles_simulation *simulation,
                                     uint64_t games,

@@ -8,10 +8,10 @@ use eagles::chance::Seed;
 use eagles::host::{Batched, HostError, Status, Step};
 use std::ffi::c_char;
 
-/// Many positions of one battle, each with its own draws: no journal, no events, numbers only, as machine players need them.
-/// Positions are counted from 0. In each the player to act is whom the game says to ask first; where a player can only pass
-/// and must not be noticed, the batch passes for him, as a match does. Thread rule: one call at a time; it may move between
-/// threads.
+/// Many positions of one battle, each with its own draws: no journal, no events, numbers only, as machine players need
+/// them. Positions are counted from 0. In each the player to act is whom the game says to ask first; where a player can
+/// only pass and must not be noticed, the batch passes for him, as a match does. Thread rule: one call at a time; it
+/// may move between threads.
 pub struct eagles_batch {
     _behind: Handle<Box<dyn Batched>>,
 }
@@ -179,7 +179,8 @@ pub unsafe extern "C" fn eagles_batch_encoding(
 /// Errors: `EAGLES_E_FORM` for a seed that is none; `EAGLES_E_RANGE`; else, and thread rule, as `eagles_batch_step`.
 ///
 /// # Safety
-/// `batch` is live; the text is as long as it says; `step` is null or may be written to; `err` is null or may be written to.
+/// `batch` is live; the text is as long as it says; `step` is null or may be written to; `err` is null or may be
+/// written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eagles_batch_reset(
     batch: *mut eagles_batch,

@@ -6,8 +6,8 @@ use std::mem::ManuallyDrop;
 use std::ptr;
 
 /// Bytes that the library has written for the caller, most often UTF-8 text or JSON. Not zero-terminated. Owned by the
-/// caller, who frees them with `eagles_bytes_free`. A function that fails leaves them empty (`data` null, `len` 0), and what
-/// they held before is not freed by it.
+/// caller, who frees them with `eagles_bytes_free`. A function that fails leaves them empty (`data` null, `len` 0), and
+/// what they held before is not freed by it.
 #[repr(C)]
 pub struct eagles_bytes {
     /// The first byte; null when there are none.

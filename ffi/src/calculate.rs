@@ -6,7 +6,7 @@ use crate::guard::{call, text};
 use eagles::host::calculators;
 use std::ffi::c_char;
 
-/// The calculators there are, as a JSON array (schema `calculators.json`): `name`, what it tells, the rule it rests on.
+/// The calculators there are, as a JSON array: `name`, what it tells, the rule it rests on.
 /// Errors: `EAGLES_E_NULL`. Thread rule: any thread.
 ///
 /// # Safety
@@ -31,8 +31,8 @@ pub unsafe extern "C" fn eagles_calculators(
 /// `calculator-*-facts.json`); what is left out has a sensible default. The answer is JSON: the sum part by part with its
 /// rules, the row of the chart, the result for a given die, and the exact chances of all.
 ///
-/// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_INVALID_FACTS` for facts that are wrong, naming each. Thread
-/// rule: any thread.
+/// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_INVALID_FACTS` for facts that are wrong, naming
+/// each. Thread rule: any thread.
 ///
 /// # Safety
 /// texts are as long as they say; `out` may be written to; `err` is null or may be written to.

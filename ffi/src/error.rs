@@ -5,15 +5,16 @@ use eagles::host::{HostError, Status};
 use std::ffi::{CString, c_char};
 
 /// The answer of every function that can fail: `EAGLES_OK`, or one of the numbers below. Numbers keep their meaning for
-/// ever; later versions may add some, so treat an unknown one by its hundred: 1 to 99 ask for something and are not failures
-/// (give it, then make the same call again), 100 to 199 are mistakes of the caller, 200 to 299 the game's or the match's no,
-/// 300 to 399 faults of what was handed in, 400 to 499 scripts and draws, 500 and up failures of the library.
+/// ever; later versions may add some, so treat an unknown one by its hundred: 1 to 99 ask for something and are not
+/// failures (give it, then make the same call again), 100 to 199 are mistakes of the caller, 200 to 299 the game's or
+/// the match's no, 300 to 399 faults of what was handed in, 400 to 499 scripts and draws, 500 and up failures of the
+/// library.
 pub type eagles_status = i32;
 
 /// Done.
 pub const EAGLES_OK: eagles_status = 0;
-/// A draw must be supplied by the host (`eagles_match_supply`); then make the same call again. The error's `params` describe
-/// it: `request`, `options` with `option_texts` for a pick, `have`, `text`.
+/// A draw must be supplied by the host (`eagles_match_supply`); then make the same call again. The error's `params`
+/// describe it: `request`, `options` with `option_texts` for a pick, `have`, `text`.
 pub const EAGLES_NEEDS_DRAW: eagles_status = 1;
 /// The handler of a card must be answered by the host (`eagles_match_answer`); then make the same call again. The error's
 /// `params` hold the `question`.
@@ -101,8 +102,8 @@ const _: () = {
     assert!(EAGLES_E_INTERNAL == Status::Internal as i32);
 };
 
-/// Why a call was not done, or what it asks for. Nothing has changed. Owned by the caller; free it with `eagles_error_free`.
-/// Never changes, may be read from any thread.
+/// Why a call was not done, or what it asks for. Nothing has changed. Owned by the caller; free it with
+/// `eagles_error_free`. Never changes, may be read from any thread.
 pub struct eagles_error {
     status: eagles_status,
     code: CString,
@@ -143,8 +144,8 @@ pub(crate) unsafe fn report(done: Result<(), HostError>, err: *mut *mut eagles_e
     status
 }
 
-/// The name of a status, such as `EAGLES_E_REFUSED`; `EAGLES_E_UNKNOWN_STATUS` for a number that is none. Static text, never
-/// to be freed. Thread rule: any thread.
+/// The name of a status, such as `EAGLES_E_REFUSED`; `EAGLES_E_UNKNOWN_STATUS` for a number that is none. Static text,
+/// never to be freed. Thread rule: any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn eagles_status_name(status: eagles_status) -> *const c_char {
     let name = match status {
@@ -202,8 +203,8 @@ pub unsafe extern "C" fn eagles_error_code(error: *const eagles_error) -> *const
     unsafe { error.as_ref() }.map_or(c"".as_ptr(), |error| error.code.as_ptr())
 }
 
-/// What is wrong and what to do, in English. Zero-terminated UTF-8, borrowed: valid until the error is freed. Empty for null.
-/// Thread rule: any thread.
+/// What is wrong and what to do, in English. Zero-terminated UTF-8, borrowed: valid until the error is freed. Empty for
+/// null. Thread rule: any thread.
 ///
 /// # Safety
 /// `error` is null or a live error.

@@ -9,8 +9,8 @@ use std::ffi::c_char;
 /// The version of this interface. It is raised whenever something is added. A program built against header version N runs
 /// with every library for which `eagles_abi_compatible() <= N <= eagles_abi_version()`.
 pub const EAGLES_ABI_VERSION: u32 = 1;
-/// The oldest header version whose programs run with this library. It is raised only with a new major version of the library,
-/// which also has another name on disk (soname).
+/// The oldest header version whose programs run with this library. It is raised only with a new major version of the
+/// library, which also has another name on disk (soname).
 pub const EAGLES_ABI_COMPATIBLE: u32 = 1;
 /// The version of the library this header belongs to.
 pub const EAGLES_VERSION_MAJOR: u32 = 0;
@@ -19,8 +19,8 @@ pub const EAGLES_VERSION_MINOR: u32 = 1;
 /// Raised when something is mended.
 pub const EAGLES_VERSION_PATCH: u32 = 0;
 
-/// The interface version of the library that was loaded; compare it with the `EAGLES_ABI_VERSION` of the header. Thread rule:
-/// any thread.
+/// The interface version of the library that was loaded; compare it with the `EAGLES_ABI_VERSION` of the header. Thread
+/// rule: any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn eagles_abi_version() -> u32 {
     EAGLES_ABI_VERSION
@@ -32,8 +32,8 @@ pub extern "C" fn eagles_abi_compatible() -> u32 {
     EAGLES_ABI_COMPATIBLE
 }
 
-/// The version of the library that was loaded, such as `0.1.0`. Static zero-terminated text, never to be freed. Thread rule:
-/// any thread.
+/// The version of the library that was loaded, such as `0.1.0`. Static zero-terminated text, never to be freed. Thread
+/// rule: any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn eagles_version_string() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");

@@ -70,10 +70,10 @@ pub(crate) fn any_seed() -> Seed {
     Seed(bytes)
 }
 
-/// Opens a match. `setup` is JSON as for `eagles_rules_check`. `options` is JSON (schema `match-options.json`), all of it
-/// optional: `seed` (a number, or 64 hexadecimal digits; left out, one that nobody can guess), `draws` (`seed`, or `host` for
-/// real dice and cards), `analysis` (free undo), `redraw` (`fresh` or `same`), `snapshot-every`, `position` (begin there, in
-/// the notation), `answers` (the host answers the handlers of cards instead of their scripts).
+/// Opens a match. `setup` is JSON as for `eagles_rules_check`. `options` is JSON (schema `match-options.json`), all of
+/// it optional: `seed` (a number, or 64 hexadecimal digits; left out, one that nobody can guess), `draws` (`seed`, or
+/// `host` for real dice and cards), `analysis` (free undo), `redraw` (`fresh` or `same`), `snapshot-every`, `position`
+/// (begin there, in the notation), `answers` (the host answers the handlers of cards instead of their scripts).
 ///
 /// Ownership: `*out` is the caller's, freed with `eagles_match_free`. Errors: `EAGLES_E_INVALID_SETUP` with all faults,
 /// `EAGLES_E_INVALID_POSITION`, `EAGLES_E_FORM`. Thread rule: any thread.
@@ -115,8 +115,8 @@ pub unsafe extern "C" fn eagles_match_free(r#match: *mut eagles_match) {
 /// How the match stands, as far as it is no secret, as JSON (schema `standing.json`): `game`, `title`, `players` by name,
 /// `to_act`, `next_to_ask`, `ending`, `draw_offered`, `undo_asked`.
 ///
-/// Errors: those of every call on a match, `EAGLES_E_NULL`, `EAGLES_E_HANDLE`, `EAGLES_E_BUSY`, `EAGLES_E_POISONED`. Thread rule:
-/// one call at a time on this match.
+/// Errors: those of every call on a match, `EAGLES_E_NULL`, `EAGLES_E_HANDLE`, `EAGLES_E_BUSY`, `EAGLES_E_POISONED`.
+/// Thread rule: one call at a time on this match.
 ///
 /// # Safety
 /// `match` is live; `out` may be written to; `err` is null or may be written to.
@@ -179,8 +179,8 @@ pub unsafe extern "C" fn eagles_match_setup(
     }
 }
 
-/// The players who may act now, as bits: bit 0 for player 0. None once the match is over. Several may act at once (deployment,
-/// orders); one of them may have to wait for another and have an empty list for the moment.
+/// The players who may act now, as bits: bit 0 for player 0. None once the match is over. Several may act at once
+/// (deployment, orders); one of them may have to wait for another and have an empty list for the moment.
 ///
 /// Errors and thread rule: as `eagles_match_standing`.
 ///
@@ -272,10 +272,10 @@ pub unsafe extern "C" fn eagles_match_legal_count(
     }
 }
 
-/// What `player` may do now, as a JSON array (schema `offers.json`): each entry has its `place` in the list, its `id` for
-/// machine players where it has one, its `word` in the notation, its `text` in English and the `action` itself. Waterloo lists
-/// everything that is allowed; Empire, whose moves are parametric, lists suggestions for the next unit, and
-/// `eagles_match_explain` is the authority. Empty when he has to wait.
+/// What `player` may do now, as a JSON array (schemas `waterloo-offers.json`, `empire-offers.json`): each entry has its
+/// `place` in the list, its `id` for machine players where it has one, its `word` in the notation, its `text` in
+/// English and the `action` itself. Waterloo lists everything that is allowed; Empire, whose moves are parametric,
+/// lists suggestions for the next unit, and `eagles_match_explain` is the authority. Empty when he has to wait.
 ///
 /// Errors: `EAGLES_E_UNKNOWN` for a player there is not; else, and thread rule, as `eagles_match_standing`.
 ///
@@ -331,8 +331,9 @@ pub unsafe extern "C" fn eagles_match_text_at(
     unsafe { bytes_of(r#match, out, err, |hosted, bytes| hosted.text_at(player, usize::try_from(at).unwrap_or(usize::MAX), bytes)) }
 }
 
-/// One action of `player` in all its forms, as an entry of `eagles_match_legal`. The action is a word of the notation or JSON
-/// (JSON begins with `{` or `"`), here and everywhere. It need not be legal; its `place` is then past the end of the list.
+/// One action of `player` in all its forms, as an entry of `eagles_match_legal`. The action is a word of the notation
+/// or JSON (JSON begins with `{` or `"`), here and everywhere. It need not be legal; its `place` is then past the end
+/// of the list.
 ///
 /// Errors: `EAGLES_E_INVALID_ACTION` with the column and what was expected there; else, and thread rule, as
 /// `eagles_match_standing`.
@@ -356,11 +357,11 @@ pub unsafe extern "C" fn eagles_match_describe(
     }
 }
 
-/// The numbers behind an action, as JSON (schema `explanation.json`): each with its base, every modifier, where it comes from
-/// and the rule it rests on. Success means that the action is allowed.
+/// The numbers behind an action, as JSON (schema `explanation.json`): each with its base, every modifier, where it
+/// comes from and the rule it rests on. Success means that the action is allowed.
 ///
-/// Errors: `EAGLES_E_REFUSED` with the reason, its citations and parameters; `EAGLES_E_INVALID_ACTION`; else, and thread rule, as
-/// `eagles_match_standing`.
+/// Errors: `EAGLES_E_REFUSED` with the reason, its citations and parameters; `EAGLES_E_INVALID_ACTION`; else, and
+/// thread rule, as `eagles_match_standing`.
 ///
 /// # Safety
 /// `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
@@ -406,7 +407,8 @@ pub unsafe extern "C" fn eagles_match_explain_text(
 /// `limit` ways in which dice and cards can fall are gone through. For the referee and for analysis: it may tell what is
 /// hidden.
 ///
-/// Errors: `EAGLES_E_REFUSED`, `EAGLES_E_TOO_MANY`, `EAGLES_E_INVALID_ACTION`; else, and thread rule, as `eagles_match_standing`.
+/// Errors: `EAGLES_E_REFUSED`, `EAGLES_E_TOO_MANY`, `EAGLES_E_INVALID_ACTION`; else, and thread rule, as
+/// `eagles_match_standing`.
 ///
 /// # Safety
 /// `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
@@ -429,14 +431,15 @@ pub unsafe extern "C" fn eagles_match_outcomes(
     }
 }
 
-/// `player` does `action`, whole, with all that follows from it by itself, or nothing changes. An action of the wrong player is
-/// refused, so that a server may hand in what it gets.
+/// `player` does `action`, whole, with all that follows from it by itself, or nothing changes. An action of the wrong
+/// player is refused, so that a server may hand in what it gets.
 ///
-/// Returns `EAGLES_NEEDS_DRAW` or `EAGLES_NEEDS_ANSWER` when the host must supply a draw (`eagles_match_supply`) or answer a
-/// handler (`eagles_match_answer`) first; then call again with the same action.
+/// Returns `EAGLES_NEEDS_DRAW` or `EAGLES_NEEDS_ANSWER` when the host must supply a draw (`eagles_match_supply`) or
+/// answer a handler (`eagles_match_answer`) first; then call again with the same action.
 ///
-/// Errors: `EAGLES_E_REFUSED` with the reason; `EAGLES_E_INVALID_ACTION`; `EAGLES_E_OVER`; `EAGLES_E_UNFINISHED` while draws wait for
-/// another action of his; `EAGLES_E_DRAW`; `EAGLES_E_SCRIPT`; `EAGLES_E_FULL`; else, and thread rule, as `eagles_match_standing`.
+/// Errors: `EAGLES_E_REFUSED` with the reason; `EAGLES_E_INVALID_ACTION`; `EAGLES_E_OVER`; `EAGLES_E_UNFINISHED` while
+/// draws wait for another action of his; `EAGLES_E_DRAW`; `EAGLES_E_SCRIPT`; `EAGLES_E_FULL`; else, and thread rule, as
+/// `eagles_match_standing`.
 ///
 /// # Safety
 /// `match` is live; the text is as long as it says; `err` is null or may be written to.
@@ -469,11 +472,11 @@ pub unsafe extern "C" fn eagles_match_apply_place(
     }
 }
 
-/// Supplies `count` draws of the host, in order: the faces of dice, the labels of picks, as `EAGLES_NEEDS_DRAW` asked for them.
-/// They serve the action that asked and no other; what is left over when it is done is dropped.
+/// Supplies `count` draws of the host, in order: the faces of dice, the labels of picks, as `EAGLES_NEEDS_DRAW` asked
+/// for them. They serve the action that asked and no other; what is left over when it is done is dropped.
 ///
-/// Errors: `EAGLES_E_NOT_ALLOWED` when draws come from a seed, `EAGLES_E_FULL` when too many wait; else, and thread rule, as
-/// `eagles_match_standing`.
+/// Errors: `EAGLES_E_NOT_ALLOWED` when draws come from a seed, `EAGLES_E_FULL` when too many wait; else, and thread
+/// rule, as `eagles_match_standing`.
 ///
 /// # Safety
 /// `match` is live; `values` has `count` entries; `err` is null or may be written to.
@@ -488,10 +491,10 @@ pub unsafe extern "C" fn eagles_match_supply(
     unsafe { on(r#match, err, |table| table.hosted.supply(entries(values, count, "the draws")?)) }
 }
 
-/// Answers the handler that waits. `reply` is JSON (schema `handler-reply.json`): `{"roll": n}`, `{"choose": "name"}` or
-/// `{"run": [{"part": "name", "card": n, "value": n}]}`. Answers are kept by their question: the same question is not asked
-/// twice. A reply that does not fit the card is found out when the action is applied again, with `EAGLES_E_SCRIPT`, and is
-/// then forgotten.
+/// Answers the handler that waits. `reply` is JSON (schema `waterloo-handler-reply.json`): `{"roll": n}`, `{"choose":
+/// "name"}` or `{"run": [{"part": "name", "card": n, "value": n}]}`. Answers are kept by their question: the same
+/// question is not asked twice. A reply that does not fit the card is found out when the action is applied again, with
+/// `EAGLES_E_SCRIPT`, and is then forgotten.
 ///
 /// Errors: `EAGLES_E_NOT_ALLOWED` when none waits (a second answer to one question, too) or the match was not opened with
 /// `"answers": true`; `EAGLES_E_FORM`; `EAGLES_E_FULL`; else, and thread rule, as `eagles_match_standing`.
@@ -509,8 +512,8 @@ pub unsafe extern "C" fn eagles_match_answer(
     unsafe { on(r#match, err, |table| table.hosted.answer(text(reply, reply_len, "the reply")?)) }
 }
 
-/// All that the host has answered to handlers, as a JSON array of `question` and `reply`: keep it beside a saved game and hand
-/// it in with `eagles_match_load`.
+/// All that the host has answered to handlers, as a JSON array of `question` and `reply`: keep it beside a saved game
+/// and hand it in with `eagles_match_load`.
 ///
 /// Errors and thread rule: as `eagles_match_standing`.
 ///
@@ -531,12 +534,13 @@ pub unsafe extern "C" fn eagles_match_answers(
     }
 }
 
-/// What a bot would do for `player`, as an entry of `eagles_match_legal`; apply its `word`. `bot` is JSON (schema `bot.json`):
-/// `name` (`greedy` or `random`), and optionally `seed` and `nodes`, the most actions it weighs for one decision. Nothing is kept
-/// between calls: the same match and bot give the same answer. A bot sees what its player may see.
+/// What a bot would do for `player`, as an entry of `eagles_match_legal`; apply its `word`. `bot` is JSON (schema
+/// `bot.json`): `name` (`greedy` or `random`), and optionally `seed` and `nodes`, the most actions it weighs for one
+/// decision. Nothing is kept between calls: the same match and bot give the same answer. A bot sees what its player may
+/// see.
 ///
-/// Errors: `EAGLES_E_UNKNOWN` for a bot there is not, `EAGLES_E_NOT_ALLOWED` when there is nothing to do; else, and thread rule, as
-/// `eagles_match_standing`.
+/// Errors: `EAGLES_E_UNKNOWN` for a bot there is not, `EAGLES_E_NOT_ALLOWED` when there is nothing to do; else, and
+/// thread rule, as `eagles_match_standing`.
 ///
 /// # Safety
 /// `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.

@@ -33,8 +33,8 @@ pub unsafe extern "C" fn eagles_match_save(
         }) }
 }
 
-/// What `player` may keep of the match, as JSON (schema `player-save.json`): what he was told, what he sees, how it ended.
-/// There is no seed in it, and nothing that follows from what he does not see.
+/// What `player` may keep of the match, as JSON (schemas `waterloo-player-save.json`, `empire-player-save.json`): what
+/// he was told, what he sees, how it ended. There is no seed in it, and nothing that follows from what he does not see.
 ///
 /// Errors: `EAGLES_E_UNKNOWN` for a player there is not; else, and thread rule, as `eagles_match_standing`.
 ///
@@ -61,7 +61,8 @@ pub unsafe extern "C" fn eagles_match_save_for(
 /// `EAGLES_E_FORM`. Thread rule: any thread.
 ///
 /// # Safety
-/// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or may be written to.
+/// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or
+/// may be written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eagles_match_load(
     rules: *const eagles_rules,
@@ -137,7 +138,8 @@ pub unsafe extern "C" fn eagles_save_verify(
 /// Errors: as `eagles_match_load`, without those of versions. Thread rule: any thread.
 ///
 /// # Safety
-/// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or may be written to.
+/// `rules` is live; `bytes` has `len` bytes; texts are as long as they say; `out` may be written to; `err` is null or
+/// may be written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eagles_save_rerun(
     rules: *const eagles_rules,

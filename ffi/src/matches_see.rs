@@ -15,9 +15,10 @@ pub const EAGLES_REFEREE: u8 = 255;
 
 const _: () = assert!(EAGLES_PUBLIC == forms::PUBLIC && EAGLES_REFEREE == forms::REFEREE);
 
-/// What a viewer has been told from his item number `cursor` on, as JSON (schema `news.json`): `items`, each an `event` of
-/// the game with its `code`, `cites` and English `text`, or a `match` note; and `cursor`, which is also written to `*next`.
-/// Start with 0. An item `rewound` means that his items from its number on no longer stand.
+/// What a viewer has been told from his item number `cursor` on, as JSON (schemas `waterloo-news.json`,
+/// `empire-news.json`): `items`, each an `event` of the game with its `code`, `cites` and English `text`, or a `match`
+/// note; and `cursor`, which is also written to `*next`. Start with 0. An item `rewound` means that his items from its
+/// number on no longer stand.
 ///
 /// Errors: `EAGLES_E_UNKNOWN` for a viewer there is not; else, and thread rule, as `eagles_match_standing`.
 ///
@@ -156,8 +157,9 @@ pub unsafe extern "C" fn eagles_match_svg(
         }) }
 }
 
-/// All that `player` may remember: what he has been told and what he sees, as JSON (schema `information-state.json`). Its
-/// named hash, the same for equal ones, is written to `*hash`.
+/// All that `player` may remember: what he has been told and what he sees, as JSON (schemas
+/// `waterloo-information-state.json`, `empire-information-state.json`). Its named hash, the same for equal ones, is
+/// written to `*hash`.
 ///
 /// Errors: `EAGLES_E_UNKNOWN` for a player there is not; else, and thread rule, as `eagles_match_standing`.
 ///
@@ -216,7 +218,8 @@ pub unsafe extern "C" fn eagles_match_state_hash(
         }) }
 }
 
-/// The actions that stand, in order, with their draws, as a JSON array (schema `journal.json`). For the referee.
+/// The actions that stand, in order, with their draws, as a JSON array (schemas `waterloo-journal.json`,
+/// `empire-journal.json`). For the referee.
 ///
 /// Errors and thread rule: as `eagles_match_standing`.
 ///

@@ -6,8 +6,9 @@ use crate::guard::{Handle, Kind, call, place, text};
 use eagles_lua::host::Loaded;
 use std::ffi::c_char;
 
-/// The rules of a game with their material: the card set, mods and charts. Immutable. Thread rule: share it between any number
-/// of threads; free it once, when no call uses it. Matches keep what they need of it, so that it may be freed before them.
+/// The rules of a game with their material: the card set, mods and charts. Immutable. Thread rule: share it between any
+/// number of threads; free it once, when no call uses it. Matches keep what they need of it, so that it may be freed
+/// before them.
 pub struct eagles_rules {
     _behind: Handle<Loaded>,
 }
@@ -26,9 +27,10 @@ pub(crate) unsafe fn loaded<'a>(rules: *const eagles_rules) -> Result<&'a Loaded
     unsafe { Handle::look(rules.cast::<Handle<Loaded>>()) }
 }
 
-/// Makes the rules of `game`, `waterloo` or `empire`. `options` is JSON (schema `rules-options.json`), all of it optional:
-/// `card-set` with the texts `cards`, `programs`, `battles` of a card set of one's own, and `mods`, each the path of a folder or
-/// an object with the texts `manifest`, `cards` and `files`. Reading a mod runs its scripts in a sandbox with a budget.
+/// Makes the rules of `game`, `waterloo` or `empire`. `options` is JSON (schema `rules-options.json`), all of it
+/// optional: `card-set` with the texts `cards`, `programs`, `battles` of a card set of one's own, and `mods`, each the
+/// path of a folder or an object with the texts `manifest`, `cards` and `files`. Reading a mod runs its scripts in a
+/// sandbox with a budget.
 ///
 /// To reload scripts, make new rules and hand them to `eagles_match_reload`.
 ///
@@ -88,8 +90,9 @@ pub unsafe extern "C" fn eagles_rules_free(rules: *mut eagles_rules) {
     unsafe { Handle::free(rules.cast::<Handle<Loaded>>()) }
 }
 
-/// What there is to play with, as JSON (schema `rules-catalogue.json`): the battles and all cards with their texts, or the
-/// shipped scenarios; the version of the rules; the mods. Ask once and keep it: views name cards by number only.
+/// What there is to play with, as JSON (schemas `waterloo-rules.json`, `empire-rules.json`): the battles and all cards
+/// with their texts, or the shipped scenarios; the version of the rules; the mods. Ask once and keep it: views name
+/// cards by number only.
 ///
 /// Errors: `EAGLES_E_NULL`, `EAGLES_E_HANDLE`. Thread rule: any thread.
 ///
@@ -113,8 +116,8 @@ pub unsafe extern "C" fn eagles_rules_catalogue(
     }
 }
 
-/// What scripts have printed since this was last asked, and what is doubtful about the mods, as JSON: `lines` with `script`,
-/// `line` and `text`, `lost` (lines that found no room), `warnings`.
+/// What scripts have printed since this was last asked, and what is doubtful about the mods, as JSON: `lines` with
+/// `script`, `line` and `text`, `lost` (lines that found no room), `warnings`.
 ///
 /// Errors: `EAGLES_E_NULL`, `EAGLES_E_HANDLE`. Thread rule: any thread.
 ///
@@ -138,9 +141,9 @@ pub unsafe extern "C" fn eagles_rules_log(
     }
 }
 
-/// Checks a setup without opening a match. `setup` is JSON: for Waterloo a setup (schema `waterloo-setup.json`, at the least
-/// `{"battle": "QB"}`), for Empire one of `shipped`, `toml`, `meeting` and `scenario` (schema `empire-setup.json`, such as
-/// `{"shipped": "tutorial"}`).
+/// Checks a setup without opening a match. `setup` is JSON: for Waterloo a setup (schema `waterloo-setup.json`, at the
+/// least `{"battle": "QB"}`), for Empire one of `shipped`, `toml`, `meeting` and `scenario` (schema
+/// `empire-setup.json`, such as `{"shipped": "tutorial"}`).
 ///
 /// Errors: `EAGLES_E_INVALID_SETUP` with all faults at once in `params.faults`; `EAGLES_E_FORM`. Thread rule: any thread.
 ///

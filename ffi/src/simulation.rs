@@ -8,8 +8,8 @@ use eagles::host::{HostError, Progress, Row, Running, Status, Watch};
 use std::ffi::c_char;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-/// A series of games between bots, played a slice at a time on the caller's thread, so that nothing runs while no call does.
-/// Thread rule: one call at a time (a second one gets `EAGLES_E_BUSY`), save for `eagles_simulation_progress` and
+/// A series of games between bots, played a slice at a time on the caller's thread, so that nothing runs while no call
+/// does. Thread rule: one call at a time (a second one gets `EAGLES_E_BUSY`), save for `eagles_simulation_progress` and
 /// `eagles_simulation_cancel`, which any thread may call while another one runs a slice; it may move between threads.
 pub struct eagles_simulation {
     _behind: Handle<Simulation>,
@@ -146,7 +146,8 @@ pub unsafe extern "C" fn eagles_simulation_free(simulation: *mut eagles_simulati
 /// `EAGLES_E_BUSY`; `EAGLES_E_POISONED`; `EAGLES_E_NULL`; `EAGLES_E_HANDLE`. Thread rule: one slice at a time.
 ///
 /// # Safety
-/// `simulation` is live; `rows` is null or has `capacity` entries; `written` and `progress` are null or may be written to; `err` is null or may be written to.
+/// `simulation` is live; `rows` is null or has `capacity` entries; `written` and `progress` are null or may be written
+/// to; `err` is null or may be written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eagles_simulation_run(
     simulation: *mut eagles_simulation,

@@ -4,55 +4,13 @@ use crate::api::{Fault, Severity};
 use crate::mods::Mod;
 use crate::sandbox::Log;
 use crate::set::ScriptSet;
+use eagles::host::forms::{ModForm, RulesForm};
 use eagles::host::{Cards, HostError, Rules, Status, forms};
 use eagles::waterloo::CardSet;
 use eagles::waterloo::cards::{CardFiles, EMBEDDED};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-
-/// What the rules of a game are made from. All of it may be left out.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct RulesForm {
-    /// Waterloo: a card set of one's own.
-    pub card_set: Option<CardSetForm>,
-    /// Waterloo: mods, in any order.
-    pub mods: Vec<ModForm>,
-}
-
-/// The texts of a card set's files; those left out are the shipped ones.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct CardSetForm {
-    /// `cards.csv`.
-    pub cards: Option<String>,
-    /// `programs.json`.
-    pub programs: Option<String>,
-    /// `battles.csv`.
-    pub battles: Option<String>,
-}
-
-/// A mod: its folder, or its texts.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(untagged, expecting = "a mod is the path of its folder, or an object with `manifest`, `cards` and `files`")]
-pub enum ModForm {
-    /// The folder that holds `mod.toml`.
-    Folder(String),
-    /// Texts, for hosts that keep mods elsewhere than in folders.
-    Texts {
-        /// `mod.toml`.
-        manifest: String,
-        /// `cards.csv`.
-        #[serde(default)]
-        cards: String,
-        /// The card files by name, as in `cards/mud.lua`.
-        #[serde(default)]
-        files: BTreeMap<String, String>,
-    },
-}
 
 /// Rules with what belongs to their scripts.
 #[derive(Clone, Debug)]

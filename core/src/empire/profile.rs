@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 /// A side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideProfile {
     /// Its name, in lower case.
     pub name: String,
@@ -25,6 +26,7 @@ pub struct SideProfile {
 
 /// What never changes about a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
     /// Its id in notation.
     pub id: String,
@@ -70,6 +72,7 @@ impl Profile {
 
 /// What never changes about a leader.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaderProfile {
     /// His name.
     pub name: String,
@@ -93,6 +96,7 @@ pub struct LeaderProfile {
 
 /// What never changes about a division.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DivisionProfile {
     /// Its id in notation.
     pub id: String,
@@ -118,6 +122,7 @@ pub struct DivisionProfile {
 
 /// What never changes about an objective.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ObjectiveProfile {
     /// Its id in notation.
     pub id: String,

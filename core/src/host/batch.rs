@@ -1,7 +1,7 @@
 //! Many positions at once, for machine players: no journal, no events, numbers only.
 
 use super::coded::{encoding, no_id, same_len, write_ids, write_mask};
-use super::error::{HostError, Status};
+use super::error::{HostError, Status, value};
 use super::forms;
 use super::hostable::Hostable;
 use crate::chance::{Seed, Seeded};
@@ -241,7 +241,7 @@ impl<G: Hostable> Batched for Envs<G> {
     }
 
     fn encoding(&self, out: &mut Vec<u8>) {
-        out.extend(encoding(&*self.game).to_string().into_bytes());
+        out.extend(value(&encoding(&*self.game)).to_string().into_bytes());
     }
 
     fn observation_len(&self) -> usize {

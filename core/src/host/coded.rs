@@ -2,8 +2,9 @@
 
 use super::error::{HostError, Status};
 use super::hostable::Hostable;
+use super::sheets::Encoding;
 use crate::game::Player;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The refusal of an id that means nothing.
 pub(super) fn no_id(id: u16) -> HostError {
@@ -54,11 +55,12 @@ pub(super) fn write_mask<G: Hostable>(
 }
 
 /// What action ids and observations mean.
-pub(super) fn encoding<G: Hostable>(game: &G) -> Value {
-    json!({
-        "game": game.name(),
-        "version": game.encoding_version(),
-        "action_ids": game.action_ids(),
-        "observation": { "len": game.observation_len(), "blocks": game.observation_layout() },
-    })
+pub(super) fn encoding<G: Hostable>(game: &G) -> Encoding {
+    Encoding {
+        game: game.name(),
+        version: game.encoding_version(),
+        action_ids: game.action_ids(),
+        observation_len: game.observation_len(),
+        blocks: game.observation_layout(),
+    }
 }

@@ -189,12 +189,12 @@ impl HostError {
     /// The error as one JSON object: `status`, `code`, `message`, `cites`, `params`.
     #[must_use]
     pub fn to_json(&self) -> String {
-        json!({
-            "status": self.status as i32,
-            "code": self.code,
-            "message": self.message,
-            "cites": self.cites,
-            "params": self.params,
+        value(&super::sheets::ErrorSheet {
+            status: self.status as i32,
+            code: &self.code,
+            message: &self.message,
+            cites: &self.cites,
+            params: &self.params,
         })
         .to_string()
     }

@@ -5,8 +5,7 @@ use crate::chance::{Redraw, Seed};
 use crate::empire::Scenario;
 use crate::empire::house::HouseRules;
 use crate::game::{Player, Viewer};
-use crate::odds::Fraction;
-use crate::play::{DrawsFrom, Ending, MatchOptions, Note};
+use crate::play::{DrawsFrom, MatchOptions};
 use crate::waterloo::specials::handler::Reply;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -46,21 +45,30 @@ pub fn read<T: DeserializeOwned>(what: &str, json: &str) -> Result<T, HostError>
 }
 
 /// A seed as hosts write it: a whole number, or a text of a number or of 64 hexadecimal digits.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(
+    untagged,
+    expecting = "a seed is a whole number from 0 to 18446744073709551615, or a text of 64 hexadecimal digits"
+)]
+enum WrittenSeed {
+    /// A number.
+    Number(u64),
+    /// Text.
+    Text(String),
+}
+
 fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seed>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a seed is a whole number from 0 to 18446744073709551615, or a text of 64 hexadecimal digits")]
-    enum Written {
-        Number(u64),
-        Text(String),
-    }
-    Ok(Some(match Written::deserialize(deserializer)? {
-        Written::Number(number) => Seed::from_number(number),
-        Written::Text(text) => text.parse().map_err(serde::de::Error::custom)?,
-    }))
+    Ok(match Option::<WrittenSeed>::deserialize(deserializer)? {
+        None => None,
+        Some(WrittenSeed::Number(number)) => Some(Seed::from_number(number)),
+        Some(WrittenSeed::Text(text)) => Some(text.parse().map_err(serde::de::Error::custom)?),
+    })
 }
 
 /// Where draws come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawsForm {
     /// From the seed.
@@ -72,10 +80,12 @@ pub enum DrawsForm {
 
 /// How a match is to be hosted. All of it may be left out.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct MatchForm {
     /// The seed of all draws; left out, the host's own chance gives one. Whoever knows it knows every hand and every die.
     #[serde(deserialize_with = "seed")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenSeed>"))]
     pub seed: Option<Seed>,
     /// Where draws come from.
     pub draws: DrawsForm,
@@ -109,10 +119,12 @@ impl MatchForm {
 
 /// How a match goes on apart from another.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ForkForm {
     /// Other draws to come, from this seed; left out, the same ones.
     #[serde(deserialize_with = "seed")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenSeed>"))]
     pub seed: Option<Seed>,
     /// Other draws to come, from the host.
     pub host: bool,
@@ -124,8 +136,53 @@ impl ForkForm {
     }
 }
 
-/// A battle of Empire: one of `shipped`, `toml`, `meeting`, `scenario`, and perhaps other house rules.
+/// What the rules of a game are made from. All of it may be left out.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RulesForm {
+    /// Waterloo: a card set of one's own.
+    pub card_set: Option<CardSetForm>,
+    /// Waterloo: mods, in any order.
+    pub mods: Vec<ModForm>,
+}
+
+/// The texts of a card set's files; those left out are the shipped ones.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CardSetForm {
+    /// `cards.csv`.
+    pub cards: Option<String>,
+    /// `programs.json`.
+    pub programs: Option<String>,
+    /// `battles.csv`.
+    pub battles: Option<String>,
+}
+
+/// A mod: the path of its folder, or its texts.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged, expecting = "a mod is the path of its folder, or an object with `manifest`, `cards` and `files`")]
+pub enum ModForm {
+    /// The folder that holds `mod.toml`.
+    Folder(String),
+    /// Texts, for hosts that keep mods elsewhere than in folders.
+    Texts {
+        /// `mod.toml`.
+        manifest: String,
+        /// `cards.csv`.
+        #[serde(default)]
+        cards: String,
+        /// The card files by name, as in `cards/mud.lua`.
+        #[serde(default)]
+        files: BTreeMap<String, String>,
+    },
+}
+
+/// A battle of Empire: exactly one of `shipped`, `toml`, `meeting`, `scenario`, and perhaps other house rules.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EmpireForm {
     /// The id of a shipped scenario.
@@ -144,17 +201,20 @@ pub struct EmpireForm {
 
 /// A meeting engagement: two columns that run into each other.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct MeetingForm {
     /// Units a side, 4 to 2,000.
     pub units: u16,
     /// The seed of the ground and the armies; 0 by default.
     #[serde(default, deserialize_with = "seed")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenSeed>"))]
     pub seed: Option<Seed>,
 }
 
 /// How a saved game is taken up.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LoadForm {
     /// Whether to go on from the last position alone, without the past: for a record of other rules, cards or scripts.
@@ -167,6 +227,7 @@ pub struct LoadForm {
 
 /// What the host answered to a handler.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnswerForm {
     /// The question, as it was asked.
@@ -177,6 +238,7 @@ pub struct AnswerForm {
 
 /// How a match is to be saved.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SaveForm {
     /// JSON for reading, or the compact binary form.
@@ -187,6 +249,7 @@ pub struct SaveForm {
 
 /// The form of a saved game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SaveAs {
     /// Text that people can read.
@@ -198,12 +261,14 @@ pub enum SaveAs {
 
 /// A player that is a program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct BotForm {
     /// `random` or `greedy`.
     pub name: String,
     /// The seed of its own chance; 0 by default.
     #[serde(default, deserialize_with = "seed")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenSeed>"))]
     pub seed: Option<Seed>,
     /// The most actions that it weighs for one decision, the first of the list; all by default.
     #[serde(default)]
@@ -212,6 +277,7 @@ pub struct BotForm {
 
 /// What a picture shows.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PictureForm {
     /// Empire: rings at the command radius of divisional leaders.
@@ -226,6 +292,7 @@ pub struct PictureForm {
 
 /// Many games between bots.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SeriesForm {
     /// How many games.
@@ -235,90 +302,9 @@ pub struct SeriesForm {
     pub players: Vec<String>,
     /// The seed of them all; 0 by default.
     #[serde(default, deserialize_with = "seed")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenSeed>"))]
     pub seed: Option<Seed>,
     /// Actions after which a game is broken off; 100,000 by default.
     #[serde(default)]
     pub max_actions: Option<u32>,
-}
-
-/// One thing that a viewer has been told: an event of the game or one of the match, with its code, its rules and its English.
-#[derive(Serialize)]
-pub(super) struct Told<'a, E> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) event: Option<&'a E>,
-    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    pub(super) note: Option<&'a Note>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) code: Option<&'static str>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub(super) cites: &'static [crate::cite::Cite],
-    pub(super) text: String,
-}
-
-/// What a viewer has been told from a cursor on.
-#[derive(Serialize)]
-pub(super) struct News<'a, E> {
-    /// The cursor for the next call.
-    pub(super) cursor: usize,
-    pub(super) items: Vec<Told<'a, E>>,
-}
-
-/// One legal action.
-#[derive(Serialize)]
-pub(super) struct Offer<'a, A> {
-    /// Its place in the list.
-    pub(super) place: usize,
-    /// Its number for machine players, where it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) id: Option<u16>,
-    /// In the notation.
-    pub(super) word: String,
-    /// In English.
-    pub(super) text: String,
-    pub(super) action: &'a A,
-}
-
-/// An exact chance.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Chance {
-    /// As a fraction in lowest terms: `919/5832`.
-    pub exact: String,
-    /// Rounded to a float.
-    pub p: f64,
-}
-
-impl From<Fraction> for Chance {
-    fn from(fraction: Fraction) -> Self {
-        Self { exact: fraction.to_string(), p: fraction.to_f64() }
-    }
-}
-
-/// How a match stands, as far as it is no secret.
-#[derive(Serialize)]
-pub(super) struct Standing<'a> {
-    pub(super) game: &'static str,
-    pub(super) title: String,
-    pub(super) players: Vec<&'a str>,
-    pub(super) to_act: Vec<u8>,
-    pub(super) next_to_ask: Option<u8>,
-    pub(super) ending: Option<Closing>,
-    pub(super) draw_offered: Option<Asked>,
-    pub(super) undo_asked: Option<Asked>,
-}
-
-/// How a match ended.
-#[derive(Serialize)]
-pub(super) struct Closing {
-    /// A stable code.
-    pub(super) code: &'static str,
-    pub(super) winner: Option<Player>,
-    /// The same, whole.
-    pub(super) ending: Ending,
-}
-
-/// Something that players must agree to.
-#[derive(Serialize)]
-pub(super) struct Asked {
-    pub(super) by: u8,
-    pub(super) waiting: Vec<u8>,
 }

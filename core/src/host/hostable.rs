@@ -1,7 +1,8 @@
 //! What a game gives to its faces besides the rules.
 
-use super::error::{HostError, Status};
+use super::error::{HostError, Status, value};
 use super::forms::PictureForm;
+use super::sheets::{ArmyCards, EmpireCatalogue, NumberedCard, WaterlooCatalogue};
 use crate::bot::{Bot, Random};
 use crate::encode::Encoded;
 use crate::explain::Breakdown;
@@ -60,20 +61,19 @@ impl Hostable for Waterloo {
 
     fn catalogue(&self) -> Value {
         let set = self.card_set();
-        let of_army = |army: waterloo::Army| {
-            let cards = self.roster(army).cards.iter().enumerate().map(move |(i, profile)| {
-                let id = waterloo::CardId::new(army, i);
-                let card = self.card(id);
-                let text = set.program(&card.id).map(|program| super::error::value(&program.text));
-                json!({ "id": id, "copy": profile.copy, "card": card, "text": text })
-            });
-            json!({ "army": army, "player": army.player(), "cards": cards.collect::<Vec<_>>() })
+        let numbered = |id: waterloo::CardId, copy| {
+            let card = self.card(id);
+            NumberedCard { id, copy, card, text: set.program(&card.id).map(|program| &program.text) }
         };
-        json!({
-            "battle": self.setup().battle,
-            "name": self.battle_name(),
-            "armies": self.armies().map(of_army).collect::<Vec<_>>(),
-        })
+        let armies = self.armies().map(|army| ArmyCards {
+            army,
+            player: army.player(),
+            cards: (0..)
+                .zip(&self.roster(army).cards)
+                .map(|(i, profile)| numbered(waterloo::CardId::new(army, i), profile.copy))
+                .collect(),
+        });
+        value(&WaterlooCatalogue { battle: &self.setup().battle, name: self.battle_name(), armies: armies.collect() })
     }
 
     fn title(&self) -> String {
@@ -105,19 +105,14 @@ impl Hostable for Empire {
     }
 
     fn catalogue(&self) -> Value {
-        let scenario = self.scenario();
-        let units = self.units().iter().enumerate().map(|(i, unit)| json!({ "id": i, "unit": unit }));
-        let leaders = self.leaders().iter().enumerate().map(|(i, leader)| json!({ "id": i, "leader": leader }));
-        let divisions = self.divisions().iter().enumerate().map(|(i, one)| json!({ "id": i, "division": one }));
-        let objectives = self.objectives().iter().enumerate().map(|(i, one)| json!({ "id": i, "objective": one }));
-        json!({
-            "scenario": scenario,
-            "table": self.table(),
-            "sides": self.sides(),
-            "units": units.collect::<Vec<_>>(),
-            "leaders": leaders.collect::<Vec<_>>(),
-            "divisions": divisions.collect::<Vec<_>>(),
-            "objectives": objectives.collect::<Vec<_>>(),
+        value(&EmpireCatalogue {
+            scenario: self.scenario(),
+            table: self.table(),
+            sides: self.sides(),
+            units: self.units(),
+            leaders: self.leaders(),
+            divisions: self.divisions(),
+            objectives: self.objectives(),
         })
     }
 

@@ -32,6 +32,7 @@ mod hosted;
 mod rules;
 #[cfg(feature = "simulate")]
 mod series;
+pub(crate) mod sheets;
 mod table;
 
 pub use answers::MAX_ANSWERS;

@@ -6,6 +6,7 @@ use super::error::{HostError, Status, value};
 use super::forms::{EmpireForm, LoadForm, MatchForm, read};
 use super::hosted::Hosted;
 use super::hostable::Hostable;
+use super::sheets::{About, EmpireRules, Parting, RerunSheet, ShippedScenario, WaterlooRules};
 use super::table::Table;
 use crate::chance::Seed;
 use crate::cite::Coded;
@@ -138,20 +139,26 @@ fn record(bytes: &[u8]) -> Result<Record, HostError> {
     Ok(record::read(bytes)?)
 }
 
-/// What a saved game says of itself, as JSON, without playing it: header, notes, how many actions.
+/// What a saved game says of itself, as JSON, without playing it: versions, hashes, parameters, notes, how many actions.
 ///
 /// # Errors
 /// When it is none.
 pub fn about(bytes: &[u8]) -> Result<String, HostError> {
-    let record = record(bytes)?;
-    let mut header = value(&record.header);
-    if let Some(header) = header.as_object_mut() {
-        // Seeds and counts are the referee's.
-        header.remove("draws");
-    }
-    let settled = value(&record.settled);
-    Ok(json!({ "header": header, "notes": record.notes, "actions": record.actions.len(), "settled": settled })
-        .to_string())
+    let Record { header, notes, actions, settled, .. } = record(bytes)?;
+    // Seeds and counts are the referee's.
+    let about = About {
+        format: header.format,
+        game: header.game,
+        rules_version: header.rules_version,
+        material: header.material,
+        scripts: header.scripts,
+        params: header.params,
+        analysis: header.analysis,
+        notes,
+        actions: actions.len(),
+        settled,
+    };
+    Ok(value(&about).to_string())
 }
 
 /// Hands `rules` to the code for its game.
@@ -197,27 +204,26 @@ impl Rules {
     #[must_use]
     pub fn catalogue(&self) -> String {
         match self {
-            Self::Waterloo(cards) => {
-                let set = &cards.set;
-                let texts = set.programs().iter().map(|program| (program.id.clone(), value(&program.text)));
-                json!({
-                    "game": self.game(),
-                    "rules_version": crate::waterloo::RULES_VERSION,
-                    "mods": cards.mods,
-                    "chart": set.chart(),
-                    "cards": set.cards(),
-                    "texts": texts.collect::<serde_json::Map<_, _>>(),
-                })
-            }
+            Self::Waterloo(Cards { set, mods, .. }) => value(&WaterlooRules {
+                game: self.game(),
+                rules_version: crate::waterloo::RULES_VERSION,
+                mods,
+                chart: set.chart(),
+                cards: set.cards(),
+                texts: set.programs().iter().map(|program| (program.id.as_str(), &program.text)).collect(),
+            }),
             Self::Empire => {
-                let scenarios = shipped().iter().filter_map(|(id, _)| Scenario::shipped(id)).map(|scenario| {
-                    json!({ "id": scenario.id, "name": scenario.name, "units": scenario.unit.len() })
+                let scenarios = shipped().iter().filter_map(|(id, _)| Scenario::shipped(id));
+                let scenarios = scenarios.map(|scenario| ShippedScenario {
+                    units: scenario.unit.len(),
+                    id: scenario.id,
+                    name: scenario.name,
                 });
-                json!({
-                    "game": self.game(),
-                    "rules_version": crate::empire::RULES_VERSION,
-                    "scenarios": scenarios.collect::<Vec<_>>(),
-                    "meeting": { "units": [FEWEST, MOST] },
+                value(&EmpireRules {
+                    game: self.game(),
+                    rules_version: crate::empire::RULES_VERSION,
+                    scenarios: scenarios.collect(),
+                    meeting: [FEWEST, MOST],
                 })
             }
         }
@@ -324,18 +330,20 @@ impl Rules {
             let record = record(bytes)?;
             let (game, _) = self.game_of::<G>(&record, &form)?;
             let rerun = record::rerun(&*game, &record)?;
-            let divergence = |found: &record::Divergence| {
-                json!({ "action": found.action, "word": found.word, "what": found.what.to_string() })
+            let parting = |found: record::Divergence| Parting {
+                action: found.action,
+                word: found.word,
+                what: found.what.to_string(),
             };
-            Ok(json!({
-                "rules_version": rerun.rules_version,
-                "actions": record.actions.len(),
-                "played": rerun.played,
-                "first": rerun.first.as_ref().map(divergence),
-                "stopped": rerun.stopped.as_ref().map(divergence),
-                "position": game.write_state(&rerun.state),
-            })
-            .to_string())
+            let sheet = RerunSheet {
+                rules_version: rerun.rules_version,
+                actions: record.actions.len(),
+                played: rerun.played,
+                first: rerun.first.map(parting),
+                stopped: rerun.stopped.map(parting),
+                position: game.write_state(&rerun.state),
+            };
+            Ok(value(&sheet).to_string())
         })
     }
 

@@ -1,13 +1,13 @@
 //! Many games between bots, a slice at a time: the host watches and stops by looking between slices.
 
-use super::error::{HostError, Status};
+use super::error::{HostError, Status, value};
 use super::forms::SeriesForm;
 use super::hostable::{Hostable, bot};
+use super::sheets::{Report, Seat};
 use crate::bot::Bot;
 use crate::chance::Seed;
 use crate::game::Player;
 use crate::simulate::{Control, Plan, SimulateError, Summary, simulate};
-use serde_json::json;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -214,26 +214,26 @@ impl<G: Hostable> Running for Series<G> {
 
     fn report(&self, out: &mut Vec<u8>) {
         let Totals { played, wins, draws, broken_off, endings, actions, decisions, fewest, most } = &self.totals;
-        let players = (0..self.game.players()).map(|player| {
-            json!({
-                "player": player,
-                "name": self.game.player_name(Player(player)),
-                "bot": self.players.get(usize::from(player)),
-                "wins": wins[usize::from(player) % SEATS],
-            })
+        let players = (0..self.game.players()).zip(&self.players).map(|(player, bot)| Seat {
+            player,
+            name: self.game.player_name(Player(player)),
+            bot,
+            wins: wins[usize::from(player) % SEATS],
         });
-        let report = json!({
-            "game": self.game.name(),
-            "title": self.game.title(),
-            "seed": self.seed,
-            "played": played,
-            "players": players.collect::<Vec<_>>(),
-            "draws": draws,
-            "broken_off": broken_off,
-            "endings": endings,
-            "actions": { "total": actions, "fewest": fewest, "most": most },
-            "decisions": decisions,
-        });
-        out.extend(report.to_string().into_bytes());
+        let report = Report {
+            game: self.game.name(),
+            title: self.game.title(),
+            seed: self.seed,
+            played: *played,
+            players: players.collect(),
+            draws: *draws,
+            broken_off: *broken_off,
+            endings,
+            actions: *actions,
+            fewest_actions: *fewest,
+            most_actions: *most,
+            decisions: *decisions,
+        };
+        out.extend(value(&report).to_string().into_bytes());
     }
 }

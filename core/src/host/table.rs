@@ -2,13 +2,12 @@
 
 use super::answers::Answers;
 use super::coded::{encoding, no_id, same_len, write_ids, write_mask};
-use super::error::{HostError, Status, needed, value};
-use super::forms::{
-    self, Asked, BotForm, Chance, Closing, ForkForm, News, Offer, PictureForm, SaveAs, SaveForm, Standing, Told,
-};
+use super::error::{HostError, Status, needed};
+use super::forms::{self, BotForm, ForkForm, PictureForm, SaveAs, SaveForm};
 use super::hostable::{Hostable, bot};
 use super::hosted::{Hosted, Seen, Word};
 use super::rules::{Opened, Rules};
+use super::sheets::{Closing, Explanation, News, Offer, Outcome, Played, Proposed, Standing, Told};
 use crate::bot::{Sight, chance_of};
 use crate::chance::{Seed, Seeded, Unmet};
 use crate::cite::Coded;
@@ -179,7 +178,7 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
 
     fn standing(&self, out: &mut Vec<u8>) {
         let game = self.hosted.game();
-        let asked = |ask: Option<(Player, Players)>| ask.map(|(by, who)| Asked { by: by.0, waiting: numbers(who) });
+        let proposed = |ask: Option<(Player, Players)>| ask.map(|(by, who)| Proposed { by: by.0, waiting: numbers(who) });
         let players = (0..game.players()).map(Player);
         json(
             out,
@@ -194,8 +193,8 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
                     winner: ending.winner(),
                     ending,
                 }),
-                draw_offered: asked(self.hosted.draw_offered()),
-                undo_asked: asked(self.hosted.undo_asked()),
+                draw_offered: proposed(self.hosted.draw_offered()),
+                undo_asked: proposed(self.hosted.undo_asked()),
             },
         );
     }
@@ -260,7 +259,7 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
         let player = self.of(player)?;
         let action = self.read(player, action)?;
         let numbers = self.hosted.explain(player, &action)?;
-        json(out, &json!({ "numbers": value(&numbers) }));
+        json(out, &Explanation { numbers });
         Ok(())
     }
 
@@ -279,12 +278,10 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
         let action = self.read(player, action)?;
         let game = self.hosted.game();
         let found = outcome_distribution(&**game, self.hosted.state(), player, &action, limit)?;
-        let outcomes = found.into_iter().map(|(state, chance)| {
-            json!({
-                "chance": Chance::from(chance),
-                "hash": record::Hash(game.state_hash(&state)),
-                "position": game.write_state(&state),
-            })
+        let outcomes = found.into_iter().map(|(state, chance)| Outcome {
+            chance: chance.into(),
+            hash: record::Hash(game.state_hash(&state)),
+            position: game.write_state(&state),
         });
         json(out, &outcomes.collect::<Vec<_>>());
         Ok(())
@@ -440,14 +437,12 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
     }
 
     fn journal(&self, out: &mut Vec<u8>) {
-        let entries = self.hosted.journal().iter().map(|entry| {
-            json!({
-                "player": entry.player,
-                "word": entry.word,
-                "action": value(&entry.action),
-                "draws": value(&entry.draws),
-                "hash": record::Hash(entry.hash),
-            })
+        let entries = self.hosted.journal().iter().map(|entry| Played {
+            player: entry.player,
+            word: &entry.word,
+            action: &entry.action,
+            draws: &entry.draws,
+            hash: record::Hash(entry.hash),
         });
         json(out, &entries.collect::<Vec<_>>());
     }

@@ -3,6 +3,7 @@
 use super::{Direction, Published};
 use crate::empire::{self, Empire, scenario};
 use crate::host::calculators::{self as host, Asked, empire as charts, waterloo as calculated};
+use crate::host::{forms, sheets};
 use crate::play::{Ending, InformationState, Item, Note, PlayerSave};
 use crate::waterloo::decks::Collection;
 use crate::waterloo::specials::{ProgramFault, handler, program};
@@ -30,6 +31,37 @@ pub fn published() -> Vec<Published> {
         Written "request" chance::Request;
         Written "script-fault" chance::ScriptFault;
         Read "viewer" game::Viewer;
+
+        // What hosts hand in.
+        Read "bot" forms::BotForm;
+        Read "empire-setup" forms::EmpireForm;
+        Read "fork-options" forms::ForkForm;
+        Read "load-options" forms::LoadForm;
+        Read "match-options" forms::MatchForm;
+        Read "picture-options" forms::PictureForm;
+        Read "rules-options" forms::RulesForm;
+        Read "save-options" forms::SaveForm;
+        Read "series-options" forms::SeriesForm;
+
+        // What hosts get.
+        Written "empire-catalogue" sheets::EmpireCatalogue<'static>;
+        Written "empire-rules" sheets::EmpireRules;
+        Written "waterloo-catalogue" sheets::WaterlooCatalogue<'static>;
+        Written "waterloo-rules" sheets::WaterlooRules<'static>;
+        Written "encoding" sheets::Encoding;
+        Written "error" sheets::ErrorSheet<'static>;
+        Written "explanation" sheets::Explanation;
+        Written "outcomes" Vec<sheets::Outcome>;
+        Written "rerun" sheets::RerunSheet;
+        Written "save-about" sheets::About;
+        Written "series-report" sheets::Report<'static>;
+        Written "standing" sheets::Standing<'static>;
+        Written "waterloo-journal" Vec<sheets::Played<'static, waterloo::Action>>;
+        Written "waterloo-news" sheets::News<'static, waterloo::Event>;
+        Written "waterloo-offers" Vec<sheets::Offer<'static, waterloo::Action>>;
+        Written "empire-journal" Vec<sheets::Played<'static, empire::Action>>;
+        Written "empire-news" sheets::News<'static, empire::Event>;
+        Written "empire-offers" Vec<sheets::Offer<'static, empire::Action>>;
 
         // Waterloo.
         Read "waterloo-action" waterloo::Action;

@@ -189,6 +189,7 @@ impl Pose {
 
 /// The frontage and depth of a body, in mil, [`SIDE_MIN`] to [`SIDE_MAX`] each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "RawSize")]
 pub struct Size {
     /// From left to right along the front, in mil.
@@ -199,6 +200,7 @@ pub struct Size {
 
 /// A size as it is read, before it is checked.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct RawSize {
     width: i32,
