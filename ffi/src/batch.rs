@@ -83,13 +83,15 @@ pub unsafe extern "C" fn eagles_batch_new(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             let out = place(out, "the batch")?.write(std::ptr::null_mut());
             let seed = read_seed(text(seed, seed_len, "the seed")?)?;
             let setup = text(setup, setup_len, "the setup")?;
             *out = Handle::give(loaded(rules)?.rules.batch(setup, index(count), seed)?).cast();
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// A seed as text; empty, one that nobody can guess.
@@ -122,10 +124,12 @@ pub unsafe extern "C" fn eagles_batch_step(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             place(step, "the step")?.write(batch.step(index(at))?.into());
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// How many positions there are, how many action ids (the length of a mask), and how many numbers an observation has.
@@ -143,12 +147,14 @@ pub unsafe extern "C" fn eagles_batch_sizes(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             place(count, "the count")?.write(batch.len() as u64);
             place(ids, "the ids")?.write(batch.action_ids() as u64);
             place(numbers, "the numbers")?.write(batch.observation_len() as u64);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// What action ids and observations mean, as JSON: as `eagles_match_encoding`.
@@ -164,14 +170,16 @@ pub unsafe extern "C" fn eagles_batch_encoding(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         on(batch, err, |batch| {
             write(out, 0, |bytes| {
                 batch.encoding(bytes);
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
 
 /// Begins a position anew with the draws of `seed`, a text as for `eagles_match_sample`. `step` may be null.
@@ -191,14 +199,16 @@ pub unsafe extern "C" fn eagles_batch_reset(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             let seed = read_seed(text(seed, seed_len, "the seed")?)?;
             let stands = batch.reset(index(at), seed)?;
             if let Some(step) = step.as_mut() {
                 *step = stands.into();
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// Makes position `to` a copy of position `from`, its draws to come included.
@@ -235,13 +245,15 @@ pub unsafe extern "C" fn eagles_batch_apply_place(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             let stands = batch.apply_place(index(at), index(place))?;
             if let Some(step) = step.as_mut() {
                 *step = stands.into();
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The player to act takes the action with this id. As `eagles_batch_apply_place`; `EAGLES_E_INVALID_ACTION` for an id
@@ -258,13 +270,15 @@ pub unsafe extern "C" fn eagles_batch_apply_id(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             let stands = batch.apply_id(index(at), id)?;
             if let Some(step) = step.as_mut() {
                 *step = stands.into();
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// A step in every position at once: `places` has an entry for each, and so has `steps`. A position that is over stays as
@@ -285,7 +299,8 @@ pub unsafe extern "C" fn eagles_batch_apply_places(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             let places = entries(places, count, "the places")?;
             let steps = entries_mut(steps, count, "the steps")?;
             all(batch, places.len())?;
@@ -293,7 +308,8 @@ pub unsafe extern "C" fn eagles_batch_apply_places(
                 *step = each(batch, at, |batch| batch.apply_place(at, index(place)))?;
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// As `eagles_batch_apply_places`, by ids.
@@ -309,7 +325,8 @@ pub unsafe extern "C" fn eagles_batch_apply_ids(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             let ids = entries(ids, count, "the ids")?;
             let steps = entries_mut(steps, count, "the steps")?;
             all(batch, ids.len())?;
@@ -317,7 +334,8 @@ pub unsafe extern "C" fn eagles_batch_apply_ids(
                 *step = each(batch, at, |batch| batch.apply_id(at, id))?;
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// There is an entry for each position.
@@ -363,11 +381,13 @@ pub unsafe extern "C" fn eagles_batch_ids(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             let count = place(count, "the count")?;
             count.write(batch.ids(index(at), entries_mut(ids, capacity, "the ids")?)? as u64);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The mask of the player to act into the caller's buffer: 1 for the id of each action he may do, else 0.
@@ -423,10 +443,12 @@ pub unsafe extern "C" fn eagles_batch_state_hash(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(batch, err, |batch| {
+    unsafe {
+        on(batch, err, |batch| {
             place(hash, "the hash")?.write(batch.state_hash(index(at))?);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// A position as a line of the notation. For the referee: it shows what players may not see.
@@ -443,7 +465,8 @@ pub unsafe extern "C" fn eagles_batch_position(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
-        on(batch, err, |batch| write(out, 0, |bytes| batch.position(index(at), bytes)).map(|_| ())) }
+    unsafe {
+        clear(out);
+        on(batch, err, |batch| write(out, 0, |bytes| batch.position(index(at), bytes)).map(|_| ()))
+    }
 }
-

@@ -12,19 +12,18 @@ use std::ffi::c_char;
 /// # Safety
 /// `out` may be written to; `err` is null or may be written to.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn eagles_calculators(
-    out: *mut eagles_bytes,
-    err: *mut *mut eagles_error,
-) -> eagles_status {
+pub unsafe extern "C" fn eagles_calculators(out: *mut eagles_bytes, err: *mut *mut eagles_error) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |bytes| {
                 bytes.extend(serde_json::to_vec(calculators::calculators()).unwrap_or_default());
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
 
 /// Asks a calculator by its name, as in `waterloo.attack` or `empire.assault`. `facts` is JSON (schemas
@@ -46,7 +45,8 @@ pub unsafe extern "C" fn eagles_calculate(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |bytes| {
                 let name = text(name, name_len, "the name")?;
@@ -55,6 +55,6 @@ pub unsafe extern "C" fn eagles_calculate(
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
-

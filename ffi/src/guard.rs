@@ -124,10 +124,7 @@ fn internal(panic: &(dyn Any + Send)) -> HostError {
 ///
 /// # Safety
 /// `err` is null or may be written to.
-pub(crate) unsafe fn call(
-    err: *mut *mut eagles_error,
-    body: impl FnOnce() -> Result<(), HostError>,
-) -> eagles_status {
+pub(crate) unsafe fn call(err: *mut *mut eagles_error, body: impl FnOnce() -> Result<(), HostError>) -> eagles_status {
     let done = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| Err(internal(&*panic)));
     // SAFETY: promised by the caller.
     unsafe { crate::error::report(done, err) }

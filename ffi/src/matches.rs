@@ -309,7 +309,11 @@ pub unsafe extern "C" fn eagles_match_word_at(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| hosted.word_at(player, usize::try_from(at).unwrap_or(usize::MAX), bytes)) }
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
+            hosted.word_at(player, usize::try_from(at).unwrap_or(usize::MAX), bytes)
+        })
+    }
 }
 
 /// The entry at place `at` of the list of `player` in English.
@@ -328,7 +332,11 @@ pub unsafe extern "C" fn eagles_match_text_at(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| hosted.text_at(player, usize::try_from(at).unwrap_or(usize::MAX), bytes)) }
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
+            hosted.text_at(player, usize::try_from(at).unwrap_or(usize::MAX), bytes)
+        })
+    }
 }
 
 /// One action of `player` in all its forms, as an entry of `eagles_match_legal`. The action is a word of the notation
@@ -398,9 +406,11 @@ pub unsafe extern "C" fn eagles_match_explain_text(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| {
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
             hosted.explain_text(player, text(action, action_len, "the action")?, bytes)
-        }) }
+        })
+    }
 }
 
 /// Everything that can come of an action, each position with its exact chance, as JSON (schema `outcomes.json`); at most
@@ -467,9 +477,7 @@ pub unsafe extern "C" fn eagles_match_apply_place(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe {
-        on(r#match, err, |table| table.hosted.apply_place(player, usize::try_from(place).unwrap_or(usize::MAX)))
-    }
+    unsafe { on(r#match, err, |table| table.hosted.apply_place(player, usize::try_from(place).unwrap_or(usize::MAX))) }
 }
 
 /// Supplies `count` draws of the host, in order: the faces of dice, the labels of picks, as `EAGLES_NEEDS_DRAW` asked
@@ -576,8 +584,10 @@ pub unsafe extern "C" fn eagles_match_choose_word(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| {
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
             let form = forms::read("the bot", text(bot, bot_len, "the bot")?)?;
             hosted.choose_word(player, &form, bytes)
-        }) }
+        })
+    }
 }

@@ -20,7 +20,12 @@ pub unsafe extern "C" fn eagles_match_encoding(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| { hosted.encoding(bytes); Ok(()) }) }
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
+            hosted.encoding(bytes);
+            Ok(())
+        })
+    }
 }
 
 /// How many action ids there are, which is the length of a mask, and how many numbers an observation has.
@@ -37,11 +42,13 @@ pub unsafe extern "C" fn eagles_match_sizes(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(r#match, err, |table| {
+    unsafe {
+        on(r#match, err, |table| {
             place(ids, "the ids")?.write(table.hosted.action_ids() as u64);
             place(numbers, "the numbers")?.write(table.hosted.observation_len() as u64);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The ids of what `player` may do, in the order of his list, into the caller's buffer, as far as it reaches; 65535 for an
@@ -61,11 +68,13 @@ pub unsafe extern "C" fn eagles_match_ids(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(r#match, err, |table| {
+    unsafe {
+        on(r#match, err, |table| {
             let count = place(count, "the count")?;
             count.write(table.hosted.ids(player, entries_mut(ids, capacity, "the ids")?)? as u64);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The mask of `player` into the caller's buffer: 1 for the id of each action he may do, else 0.
@@ -121,4 +130,3 @@ pub unsafe extern "C" fn eagles_match_observe(
     // SAFETY: promised by the caller.
     unsafe { on(r#match, err, |table| table.hosted.observe(viewer, entries_mut(numbers, len, "the observation")?)) }
 }
-

@@ -61,7 +61,9 @@ pub unsafe extern "C" fn eagles_match_ask_undo(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(r#match, err, |table| table.hosted.say(player, Word::AskUndo(usize::try_from(count).unwrap_or(usize::MAX)))) }
+    unsafe {
+        on(r#match, err, |table| table.hosted.say(player, Word::AskUndo(usize::try_from(count).unwrap_or(usize::MAX))))
+    }
 }
 
 /// `player` agrees to the taking back that was asked. When all have, it is done.
@@ -183,12 +185,14 @@ pub unsafe extern "C" fn eagles_match_fork(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(r#match, err, |table| {
+    unsafe {
+        on(r#match, err, |table| {
             let out = place(out, "the match")?.write(std::ptr::null_mut());
             let form = forms::read("the options of a fork", text(options, options_len, "the options")?)?;
             *out = give(table.hosted.fork(&form));
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// A match for analysis that begins in a position drawn at random among those that fit what `player` sees, each as likely
@@ -210,13 +214,15 @@ pub unsafe extern "C" fn eagles_match_sample(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(r#match, err, |table| {
+    unsafe {
+        on(r#match, err, |table| {
             let out = place(out, "the match")?.write(std::ptr::null_mut());
             let written = text(seed, seed_len, "the seed")?;
             let seed: Seed = if written.is_empty() { any_seed() } else { written.parse()? };
             *out = give(table.hosted.sample(player, seed)?);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// Goes on with the same battle under other scripts: `rules` with the same cards, whose scripts may differ. The position
@@ -236,4 +242,3 @@ pub unsafe extern "C" fn eagles_match_reload(
     // SAFETY: promised by the caller.
     unsafe { on(r#match, err, |table| table.hosted.reload(&loaded(rules)?.rules)) }
 }
-

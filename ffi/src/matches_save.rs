@@ -26,11 +26,13 @@ pub unsafe extern "C" fn eagles_match_save(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         with_poisoned(r#match.cast::<Handle<Table>>(), err, |table| {
             let form = forms::read("the options of saving", text(options, options_len, "the options")?)?;
             write(out, 0, |bytes| table.hosted.save(&form, bytes)).map(|_| ())
-        }) }
+        })
+    }
 }
 
 /// What `player` may keep of the match, as JSON (schemas `waterloo-player-save.json`, `empire-player-save.json`): what
@@ -74,12 +76,14 @@ pub unsafe extern "C" fn eagles_match_load(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             let out = place(out, "the match")?.write(std::ptr::null_mut());
             let options = text(options, options_len, "the options")?;
             *out = give(loaded(rules)?.rules.load(entries(bytes, len, "the saved game")?, options)?);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// What a saved game says of itself, as JSON (schema `save-about.json`), without playing it: `header` (game, versions,
@@ -98,14 +102,16 @@ pub unsafe extern "C" fn eagles_save_about(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |out| {
                 out.extend(about(entries(bytes, len, "the saved game")?)?.into_bytes());
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
 
 /// Plays a saved game through and compares every position, and every draw with its seed. Success means that it is what it
@@ -125,10 +131,12 @@ pub unsafe extern "C" fn eagles_save_verify(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             let options = text(options, options_len, "the options")?;
             loaded(rules)?.rules.verify(entries(bytes, len, "the saved game")?, options)
-        }) }
+        })
+    }
 }
 
 /// Plays the actions and draws of a saved game under the present rules and says, as JSON (schema `rerun.json`), where they
@@ -151,7 +159,8 @@ pub unsafe extern "C" fn eagles_save_rerun(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |out| {
                 let options = text(options, options_len, "the options")?;
@@ -160,6 +169,6 @@ pub unsafe extern "C" fn eagles_save_rerun(
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
-

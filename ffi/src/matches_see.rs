@@ -34,14 +34,16 @@ pub unsafe extern "C" fn eagles_match_events(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| {
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
             let from = usize::try_from(cursor).unwrap_or(usize::MAX);
             let cursor = hosted.events(viewer, from, bytes)?;
             if let Some(next) = next.as_mut() {
                 *next = cursor as u64;
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The same in plain text, a line for each thing, for hosts that read no JSON.
@@ -60,14 +62,16 @@ pub unsafe extern "C" fn eagles_match_story(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| {
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
             let from = usize::try_from(cursor).unwrap_or(usize::MAX);
             let cursor = hosted.story(viewer, from, bytes)?;
             if let Some(next) = next.as_mut() {
                 *next = cursor as u64;
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// What a viewer sees, as JSON (schemas `waterloo-view.json`, `empire-view.json`). Cards and units are numbers of
@@ -85,12 +89,14 @@ pub unsafe extern "C" fn eagles_match_view_json(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         on(r#match, err, |table| {
             let len = write(out, table.room + table.room / 8, |bytes| table.hosted.view(viewer, bytes))?;
             table.room = len;
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// What a viewer sees now, as a handle of its own that may be read from any thread while the match goes on.
@@ -108,11 +114,13 @@ pub unsafe extern "C" fn eagles_match_view(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(r#match, err, |table| {
+    unsafe {
+        on(r#match, err, |table| {
             let out = place(out, "the view")?.write(std::ptr::null_mut());
             *out = give(table.hosted.look(viewer)?);
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// What a viewer sees, in plain text that a screen reader can follow.
@@ -151,10 +159,12 @@ pub unsafe extern "C" fn eagles_match_svg(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| {
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
             let form = forms::read("the options of a picture", text(options, options_len, "the options")?)?;
             hosted.svg(viewer, &form, bytes)
-        }) }
+        })
+    }
 }
 
 /// All that `player` may remember: what he has been told and what he sees, as JSON (schemas
@@ -174,13 +184,15 @@ pub unsafe extern "C" fn eagles_match_information_state(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| {
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
             let found = hosted.information_state(player, bytes)?;
             if let Some(hash) = hash.as_mut() {
                 *hash = found;
             }
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The whole position as a line of the notation. For the referee: it shows what players may not see.
@@ -196,7 +208,12 @@ pub unsafe extern "C" fn eagles_match_position(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| { hosted.position(bytes); Ok(()) }) }
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
+            hosted.position(bytes);
+            Ok(())
+        })
+    }
 }
 
 /// The named hash of the whole position: equal positions have equal ones, on every machine. For the referee.
@@ -212,10 +229,12 @@ pub unsafe extern "C" fn eagles_match_state_hash(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { on(r#match, err, |table| {
+    unsafe {
+        on(r#match, err, |table| {
             place(hash, "the hash")?.write(table.hosted.state_hash());
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The actions that stand, in order, with their draws, as a JSON array (schemas `waterloo-journal.json`,
@@ -232,6 +251,10 @@ pub unsafe extern "C" fn eagles_match_journal(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { bytes_of(r#match, out, err, |hosted, bytes| { hosted.journal(bytes); Ok(()) }) }
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
+            hosted.journal(bytes);
+            Ok(())
+        })
+    }
 }
-

@@ -90,9 +90,11 @@ impl Simulation {
             TryLockError::WouldBlock => {
                 HostError::new(Status::Busy, "busy", "another thread is running a slice of this simulation")
             }
-            TryLockError::Poisoned(_) => {
-                HostError::new(Status::Poisoned, "poisoned", "a slice has failed inside the library: free the simulation")
-            }
+            TryLockError::Poisoned(_) => HostError::new(
+                Status::Poisoned,
+                "poisoned",
+                "a slice has failed inside the library: free the simulation",
+            ),
         })
     }
 }
@@ -116,13 +118,15 @@ pub unsafe extern "C" fn eagles_simulation_new(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             let out = place(out, "the simulation")?.write(std::ptr::null_mut());
             let setup = text(setup, setup_len, "the setup")?;
             let series = loaded(rules)?.rules.simulate(setup, text(options, options_len, "the options")?)?;
             *out = Handle::give(Simulation { watch: series.watch(), series: Mutex::new(series) }).cast();
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// Frees a simulation. Null is fine. Thread rule: any thread, once, when no other call uses it: cancel it and wait for the
@@ -160,7 +164,8 @@ pub unsafe extern "C" fn eagles_simulation_run(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             let rows = if rows.is_null() { None } else { Some(entries_mut(rows, capacity, "the rows")?) };
             let games = rows.as_ref().map_or(games, |rows| games.min(rows.len() as u64));
             let simulation = simulation_of(simulation)?;
@@ -180,7 +185,8 @@ pub unsafe extern "C" fn eagles_simulation_run(
                 *progress = simulation.watch.progress().into();
             }
             ran.map(|_| ())
-        }) }
+        })
+    }
 }
 
 /// How far the series is.
@@ -196,10 +202,12 @@ pub unsafe extern "C" fn eagles_simulation_progress(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             place(progress, "the progress")?.write(simulation_of(simulation)?.watch.progress().into());
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// Stops the slice that runs, once the games in play are finished, and lets no other begin.
@@ -214,10 +222,12 @@ pub unsafe extern "C" fn eagles_simulation_cancel(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             simulation_of(simulation)?.watch.cancel();
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// What all games so far came to, as JSON (schema `series-report.json`): wins of each player, draws, endings by code,
@@ -235,13 +245,14 @@ pub unsafe extern "C" fn eagles_simulation_report(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |bytes| {
                 simulation_of(simulation)?.series()?.report(bytes);
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
-

@@ -53,10 +53,12 @@ pub unsafe extern "C" fn eagles_view_viewer(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { call(err, || {
+    unsafe {
+        call(err, || {
             place(viewer, "the viewer")?.write(seen(view)?.viewer());
             Ok(())
-        }) }
+        })
+    }
 }
 
 /// The view as JSON, as `eagles_match_view_json` gives it.
@@ -72,14 +74,16 @@ pub unsafe extern "C" fn eagles_view_json(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |bytes| {
                 seen(view)?.json(bytes);
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
 
 /// The view in plain text.
@@ -95,14 +99,16 @@ pub unsafe extern "C" fn eagles_view_text(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |bytes| {
                 seen(view)?.text(bytes);
                 Ok(())
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
 
 /// The view as an SVG picture; `options` as for `eagles_match_svg`, without ways.
@@ -120,13 +126,14 @@ pub unsafe extern "C" fn eagles_view_svg(
     err: *mut *mut eagles_error,
 ) -> eagles_status {
     // SAFETY: promised by the caller.
-    unsafe { clear(out);
+    unsafe {
+        clear(out);
         call(err, || {
             write(out, 0, |bytes| {
                 let form = forms::read("the options of a picture", text(options, options_len, "the options")?)?;
                 seen(view)?.svg(&form, bytes)
             })
             .map(|_| ())
-        }) }
+        })
+    }
 }
-

@@ -14,9 +14,17 @@ const SECTIONS: [(&str, &str, &str); 10] = [
     ("eagles_abi_version", "The library", "Versions. What changes when: see the top of this file."),
     ("eagles_bytes_free", "Bytes", "What the library writes for the caller."),
     ("eagles_rules_new", "Rules", "A game with its cards and mods, shared by all that is played with it."),
-    ("eagles_match_open", "Matches: playing", "Open, ask who acts, list, explain, apply, draw, answer, let bots choose."),
+    (
+        "eagles_match_open",
+        "Matches: playing",
+        "Open, ask who acts, list, explain, apply, draw, answer, let bots choose.",
+    ),
     ("eagles_match_events", "Matches: seeing", "What each viewer sees and is told, by one allow-list."),
-    ("eagles_match_undo", "Matches: taking back, talking, other lines", "Undo, consent, draws, resignation, forks, samples, scripts."),
+    (
+        "eagles_match_undo",
+        "Matches: taking back, talking, other lines",
+        "Undo, consent, draws, resignation, forks, samples, scripts.",
+    ),
     ("eagles_match_save", "Matches: saving", "Saved games, and what they say by themselves."),
     ("eagles_match_encoding", "Matches: numbers for machine players", "Ids, masks, observations."),
     ("eagles_view_free", "Views", "What one viewer saw at one moment, for any thread."),
@@ -55,7 +63,9 @@ fn header() -> String {
     }
     top.push_str(" */\n\n");
     let mut text = made;
-    text = text.replace("/// # Safety\n", "/// The caller promises:\n").replace("///\n/// The caller promises:", "/// The caller promises:");
+    text = text
+        .replace("/// # Safety\n", "/// The caller promises:\n")
+        .replace("///\n/// The caller promises:", "/// The caller promises:");
     for (function, title, about) in SECTIONS.iter().chain(&MORE) {
         let at = text.find(&format!(" {function}(")).or_else(|| text.find(&format!("*{function}(")));
         let at = at.unwrap_or_else(|| panic!("{function} is not in the header"));
@@ -76,12 +86,19 @@ fn same(path: &Path, made: &str) {
     }
     let kept = fs::read_to_string(path).unwrap_or_default();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    assert!(kept == made, "{name} is not what the source says: UPDATE_EXPECT=1 cargo test -p eagles-ffi --test header writes it");
+    assert!(
+        kept == made,
+        "{name} is not what the source says: UPDATE_EXPECT=1 cargo test -p eagles-ffi --test header writes it"
+    );
 }
 
 /// The functions that a header declares.
 fn declared(header: &str) -> BTreeSet<String> {
-    let code: String = header.lines().filter(|line| !line.trim_start().starts_with("//") && !line.trim_start().starts_with('*')).collect::<Vec<_>>().join("\n");
+    let code: String = header
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//") && !line.trim_start().starts_with('*'))
+        .collect::<Vec<_>>()
+        .join("\n");
     let mut names = BTreeSet::new();
     for (at, _) in code.match_indices("eagles_") {
         let name: String = code[at..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();

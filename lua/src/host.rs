@@ -42,8 +42,8 @@ impl Loaded {
             programs: own.programs.as_deref().unwrap_or(EMBEDDED.programs),
             battles: own.battles.as_deref().unwrap_or(EMBEDDED.battles),
         };
-        let set = CardSet::from_csv(files)
-            .map_err(|faults| HostError::faults(Status::InvalidCards, "cards", &faults.0))?;
+        let set =
+            CardSet::from_csv(files).map_err(|faults| HostError::faults(Status::InvalidCards, "cards", &faults.0))?;
         if form.mods.is_empty() {
             let rules = Rules::Waterloo(Cards { set: Arc::new(set), handlers: None, mods: Vec::new() });
             return Ok(Self { rules, scripts: None });

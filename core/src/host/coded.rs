@@ -39,13 +39,7 @@ pub(super) fn write_ids<G: Hostable>(
 }
 
 /// The mask of a list; `out` has an entry for every id.
-pub(super) fn write_mask<G: Hostable>(
-    game: &G,
-    state: &G::State,
-    player: Player,
-    legal: &[G::Action],
-    out: &mut [u8],
-) {
+pub(super) fn write_mask<G: Hostable>(game: &G, state: &G::State, player: Player, legal: &[G::Action], out: &mut [u8]) {
     out.fill(0);
     game.each_id(state, player, legal, |id| {
         if let Some(entry) = id.and_then(|id| out.get_mut(usize::from(id))) {

@@ -4,9 +4,9 @@ use super::error::{HostError, Status, value};
 use super::forms::PictureForm;
 use super::sheets::{ArmyCards, EmpireCatalogue, NumberedCard, WaterlooCatalogue};
 use crate::bot::{Bot, Random};
+use crate::empire::{self, Empire};
 use crate::encode::Encoded;
 use crate::explain::Breakdown;
-use crate::empire::{self, Empire};
 use crate::game::Game;
 use crate::waterloo::{self, Waterloo};
 use serde_json::{Value, json};
@@ -25,7 +25,12 @@ pub trait Hostable: Encoded<View: 'static> + Sync + Send + 'static {
     ///
     /// # Errors
     /// When the form asks for what this game does not have.
-    fn picture(&self, view: &Self::View, form: &PictureForm, before: Option<Before<'_, Self>>) -> Result<String, HostError>;
+    fn picture(
+        &self,
+        view: &Self::View,
+        form: &PictureForm,
+        before: Option<Before<'_, Self>>,
+    ) -> Result<String, HostError>;
     /// What everybody knows and never changes, by the numbers that views and events use: asked once.
     fn catalogue(&self) -> Value;
     /// The name of the battle.
@@ -90,7 +95,12 @@ impl Hostable for Empire {
         Box::new(empire::greedy::Greedy::default())
     }
 
-    fn picture(&self, view: &Self::View, form: &PictureForm, before: Option<Before<'_, Self>>) -> Result<String, HostError> {
+    fn picture(
+        &self,
+        view: &Self::View,
+        form: &PictureForm,
+        before: Option<Before<'_, Self>>,
+    ) -> Result<String, HostError> {
         let mut arcs = Vec::new();
         for &number in &form.arcs {
             if usize::from(number) >= self.units().len() {

@@ -4,8 +4,8 @@ use super::answers::Answers;
 use super::batch::{Batched, Envs};
 use super::error::{HostError, Status, value};
 use super::forms::{EmpireForm, LoadForm, MatchForm, read};
-use super::hosted::Hosted;
 use super::hostable::Hostable;
+use super::hosted::Hosted;
 use super::sheets::{About, EmpireRules, Parting, RerunSheet, ShippedScenario, WaterlooRules};
 use super::table::Table;
 use crate::chance::Seed;
@@ -260,10 +260,9 @@ impl Rules {
         let hosted = match &form.position {
             None => Match::new(game, options),
             Some(text) => {
-                let state = game.read_state(text).map_err(|error| HostError {
-                    status: Status::InvalidPosition,
-                    ..HostError::from(error)
-                })?;
+                let state = game
+                    .read_state(text)
+                    .map_err(|error| HostError { status: Status::InvalidPosition, ..HostError::from(error) })?;
                 Match::from_state(game, state, options)?
             }
         };
@@ -292,10 +291,13 @@ impl Rules {
         Ok(Box::new(Table::new(hosted, answers)))
     }
 
-    fn game_of<G: Opened>(&self, record: &Record, form: &LoadForm) -> Result<(Arc<G>, Option<Arc<Answers>>), HostError> {
+    fn game_of<G: Opened>(
+        &self,
+        record: &Record,
+        form: &LoadForm,
+    ) -> Result<(Arc<G>, Option<Arc<Answers>>), HostError> {
         if record.header.game != self.game() {
-            let message =
-                format!("this is a saved game of `{}`; load it with its rules", record.header.game);
+            let message = format!("this is a saved game of `{}`; load it with its rules", record.header.game);
             return Err(HostError::new(Status::Unsupported, "other-game", message));
         }
         let answers = form.host_answers.then(|| Arc::new(Answers::with(&form.answers)));

@@ -79,9 +79,9 @@ impl<G: Hostable> Table<G> {
             Some(action) => Ok((player, action.clone())),
             None => {
                 let places = self.legal.len();
-                let message = format!("the list of player {} has {places} places, counted from 0, not {place}", player.0);
-                Err(HostError::new(Status::Range, "place", message)
-                    .with(json!({ "place": place, "places": places })))
+                let message =
+                    format!("the list of player {} has {places} places, counted from 0, not {place}", player.0);
+                Err(HostError::new(Status::Range, "place", message).with(json!({ "place": place, "places": places })))
             }
         }
     }
@@ -111,10 +111,8 @@ impl<G: Hostable> Table<G> {
 
     fn read(&self, player: Player, action: &str) -> Result<G::Action, HostError> {
         if action.trim_start().starts_with(['{', '"']) {
-            return serde_json::from_str(action).map_err(|error| HostError {
-                status: Status::InvalidAction,
-                ..HostError::form("the action", &error)
-            });
+            return serde_json::from_str(action)
+                .map_err(|error| HostError { status: Status::InvalidAction, ..HostError::form("the action", &error) });
         }
         self.hosted.game().read_action(self.hosted.state(), player, action).map_err(HostError::from)
     }
@@ -178,7 +176,8 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
 
     fn standing(&self, out: &mut Vec<u8>) {
         let game = self.hosted.game();
-        let proposed = |ask: Option<(Player, Players)>| ask.map(|(by, who)| Proposed { by: by.0, waiting: numbers(who) });
+        let proposed =
+            |ask: Option<(Player, Players)>| ask.map(|(by, who)| Proposed { by: by.0, waiting: numbers(who) });
         let players = (0..game.players()).map(Player);
         json(
             out,

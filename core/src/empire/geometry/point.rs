@@ -187,7 +187,7 @@ impl Pose {
     }
 }
 
-/// The frontage and depth of a body, in mil, [`SIDE_MIN`] to [`SIDE_MAX`] each.
+/// The frontage and depth of a body, in thousandths of an inch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "RawSize")]
