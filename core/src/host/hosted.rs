@@ -180,7 +180,7 @@ pub trait Hosted: Send {
     /// A match that goes on from here on its own.
     fn fork(&self, form: &ForkForm) -> Box<dyn Hosted>;
     /// A match from a position drawn at random among those that fit what `player` sees, for search: for analysis, its draws
-    /// from `seed`.
+    /// from `seed`. Where another is to act who holds nothing to play in it, the match has passed for him.
     ///
     /// # Errors
     /// When there is no such player, or no position fits.
