@@ -378,7 +378,7 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
     }
 
     fn view(&self, viewer: u8, out: &mut Vec<u8>) -> Result<(), HostError> {
-        json(out, &self.hosted.view(self.viewer(viewer)?));
+        self.hosted.write_view(self.viewer(viewer)?, out);
         Ok(())
     }
 

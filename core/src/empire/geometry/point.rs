@@ -187,14 +187,14 @@ impl Pose {
     }
 }
 
-/// The frontage and depth of a body, in thousandths of an inch.
+/// The width and depth of a body or a table, in thousandths of an inch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Ground"))]
 #[serde(try_from = "RawSize")]
 pub struct Size {
-    /// From left to right along the front, in mil.
+    /// From left to right along the front, in thousandths of an inch.
     pub width: i32,
-    /// From front to rear, in mil.
+    /// From front to rear, in thousandths of an inch.
     pub depth: i32,
 }
 
