@@ -93,6 +93,16 @@ pub fn published() -> Vec<Published> {
         Written "empire-scenario-faults" scenario::Faults;
         Written "empire-view" empire::View;
     };
+    // Lists have no doc comment of their own.
+    for published in &mut all {
+        let about = match published.name {
+            "outcomes" => "Every position that an action can lead to.",
+            "waterloo-journal" | "empire-journal" => "The actions that stand, in order.",
+            "waterloo-offers" | "empire-offers" => "What a player may do now, in the order of his list.",
+            _ => continue,
+        };
+        published.schema.insert("description".to_owned(), about.into());
+    }
     all.extend(calculators());
     all.sort_by_key(|published| published.name);
     all
