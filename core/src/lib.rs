@@ -16,6 +16,7 @@ pub mod explain;
 pub mod game;
 mod hash;
 pub mod host;
+pub mod kept;
 mod listed;
 pub mod odds;
 pub mod play;

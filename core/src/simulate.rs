@@ -7,9 +7,10 @@
 use crate::bot::{Bot, Sight, chance_of};
 use crate::chance::{Seed, Seeded, Unmet};
 use crate::game::{Game, Outcome, Player, Quiet};
-use rayon::prelude::*;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Games that one set of bots plays before fresh ones take over: fixed, so that no result depends on the workers.
 const CHUNK: u64 = 16;
@@ -122,13 +123,83 @@ pub struct Played {
     pub cancelled: bool,
 }
 
-/// What the caller may watch and stop.
+/// What the caller may watch and stop, and whose threads do the work.
 #[derive(Clone, Copy, Default)]
 pub struct Control<'a> {
     /// Called now and then, from any worker, with the games played so far.
     pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
     /// Set it to stop; games in play are finished first.
     pub cancel: Option<&'a AtomicBool>,
+    /// Whose threads the workers are; those of the standard library when not given.
+    pub crew: Option<&'a dyn Crew>,
+}
+
+/// Where the threads of workers come from.
+pub trait Crew: Sync {
+    /// Runs `work`, which does not panic, on up to `workers` threads at once, and returns when all of them have ended.
+    ///
+    /// # Errors
+    /// What the system says when no thread could be started; `work` has not run then.
+    fn run(&self, workers: NonZeroUsize, work: &(dyn Fn() + Sync)) -> Result<(), String>;
+}
+
+/// Threads of the standard library.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Threads;
+
+impl Crew for Threads {
+    fn run(&self, workers: NonZeroUsize, work: &(dyn Fn() + Sync)) -> Result<(), String> {
+        std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for _ in 0..workers.get() {
+                match std::thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(thread) => threads.push(thread),
+                    // Those that run do all there is to do.
+                    Err(_) if !threads.is_empty() => break,
+                    Err(error) => return Err(error.to_string()),
+                }
+            }
+            // Joined one by one: the end of the scope does not wait for what a thread does after its work.
+            threads.into_iter().for_each(|thread| drop(thread.join()));
+            Ok(())
+        })
+    }
+}
+
+/// Does the tasks from 0 to `count` with a crew, each worker taking the next one that is left, and gives what came of them, in
+/// order.
+fn share<T: Send>(
+    crew: &dyn Crew,
+    workers: NonZeroUsize,
+    count: usize,
+    task: impl Fn(usize) -> T + Sync,
+) -> Result<Vec<T>, SimulateError> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(count));
+    let panicked = Mutex::new(None);
+    let work = || {
+        let caught = catch_unwind(AssertUnwindSafe(|| {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= count {
+                    break;
+                }
+                let result = task(number);
+                done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+            }
+        }));
+        if let Err(panic) = caught {
+            next.store(count, Ordering::Relaxed);
+            *panicked.lock().unwrap_or_else(PoisonError::into_inner) = Some(panic);
+        }
+    };
+    crew.run(workers, &work).map_err(|reason| SimulateError::Workers { workers: workers.get(), reason })?;
+    if let Some(panic) = panicked.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        resume_unwind(panic);
+    }
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_unstable_by_key(|&(number, _)| number);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
 /// One game played from `state` by bots, in place.
@@ -230,62 +301,36 @@ where
         }
         (results, Stop::No)
     };
-    let workers = plan.workers.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN).get();
-    let mut run = || {
-        let mut games = 0;
-        while games < plan.games {
-            let end = plan.games.min(games.saturating_add(BATCH));
-            let spans = (games..end).step_by(CHUNK as usize).map(|first| (first, end.min(first + CHUNK)));
-            let mut hand_over = |(results, stop): (Vec<T>, Stop)| {
-                games += results.len() as u64;
-                results.into_iter().for_each(&mut take);
-                match stop {
-                    Stop::No => Ok(None),
-                    Stop::Cancelled => Ok(Some(Played { games, cancelled: true })),
-                    Stop::Failed(error) => Err(error),
+    let workers = plan.workers.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let crew = control.crew.unwrap_or(&Threads);
+    let mut games = 0;
+    while games < plan.games {
+        let end = plan.games.min(games.saturating_add(BATCH));
+        let spans: Vec<_> = (games..end).step_by(CHUNK as usize).map(|first| (first, end.min(first + CHUNK))).collect();
+        let mut hand_over = |(results, stop): (Vec<T>, Stop)| {
+            games += results.len() as u64;
+            results.into_iter().for_each(&mut take);
+            match stop {
+                Stop::No => Ok(None),
+                Stop::Cancelled => Ok(Some(Played { games, cancelled: true })),
+                Stop::Failed(error) => Err(error),
+            }
+        };
+        if workers == NonZeroUsize::MIN {
+            for (first, end) in spans {
+                if let Some(played) = hand_over(chunk(first, end))? {
+                    return Ok(played);
                 }
-            };
-            if workers == 1 {
-                for (first, end) in spans {
-                    if let Some(played) = hand_over(chunk(first, end))? {
-                        return Ok(played);
-                    }
-                }
-            } else {
-                let spans: Vec<_> = spans.collect();
-                let chunks: Vec<_> =
-                    spans.into_par_iter().with_max_len(1).map(|(first, end)| chunk(first, end)).collect();
-                for chunk in chunks {
-                    if let Some(played) = hand_over(chunk)? {
-                        return Ok(played);
-                    }
+            }
+        } else {
+            for chunk in share(crew, workers, spans.len(), |number| chunk(spans[number].0, spans[number].1))? {
+                if let Some(played) = hand_over(chunk)? {
+                    return Ok(played);
                 }
             }
         }
-        Ok(Played { games, cancelled: false })
-    };
-    if workers == 1 { run() } else { among(workers, run) }
-}
-
-/// Runs `work` with a pool of threads of its own, all of which have ended when this returns: a library that is unloaded
-/// afterwards leaves nothing behind.
-fn among<T: Send>(workers: usize, work: impl FnOnce() -> Result<T, SimulateError> + Send) -> Result<T, SimulateError> {
-    std::thread::scope(|scope| {
-        let mut threads = Vec::new();
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(workers)
-            .spawn_handler(|worker| {
-                threads.push(std::thread::Builder::new().spawn_scoped(scope, || worker.run())?);
-                Ok(())
-            })
-            .build();
-        let pool = pool.map_err(|error| SimulateError::Workers { workers, reason: error.to_string() })?;
-        let done = pool.install(work);
-        drop(pool);
-        // Joined one by one: the end of the scope does not wait for what a thread does after its work.
-        threads.into_iter().for_each(|thread| drop(thread.join()));
-        done
-    })
+    }
+    Ok(Played { games, cancelled: false })
 }
 
 /// Why a chunk ended early, if it did.

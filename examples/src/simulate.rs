@@ -157,7 +157,7 @@ pub(crate) fn run(args: &SimulateArgs, out: &mut dyn Write) -> Done {
         bar.set_style(style);
     }
     let progress = |games: u64| bar.set_position(games);
-    let control = Control { progress: Some(&progress), cancel: Some(&stop) };
+    let control = Control { progress: Some(&progress), cancel: Some(&stop), ..Control::default() };
     // More workers than battles would only be begun and ended.
     let workers = args.workers.map(|n| u64::from(n).min(args.games) as usize).and_then(NonZeroUsize::new);
     let plan = Plan { workers, ..Plan::new(args.games, args.seed) };

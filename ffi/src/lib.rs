@@ -9,6 +9,7 @@
 mod batch;
 mod bytes;
 mod calculate;
+mod crew;
 mod error;
 mod guard;
 mod library;
@@ -19,6 +20,7 @@ mod matches_save;
 mod matches_see;
 mod rules;
 mod simulation;
+mod unload;
 mod view;
 
 pub use batch::*;

@@ -1,6 +1,7 @@
 //! Many games between bots.
 
 use crate::bytes::{eagles_bytes, write};
+use crate::crew::Bare;
 use crate::error::{clear, eagles_error, eagles_status};
 use crate::guard::{Handle, Kind, call, entries_mut, place, text};
 use crate::rules::{eagles_rules, loaded};
@@ -177,7 +178,7 @@ pub unsafe extern "C" fn eagles_simulation_run(
                     count += 1;
                 }
             };
-            let ran = simulation.series()?.run(games, workers as usize, &mut take);
+            let ran = simulation.series()?.run(games, workers as usize, &Bare, &mut take);
             if let Some(written) = written.as_mut() {
                 *written = count;
             }

@@ -3,6 +3,7 @@
 use crate::api::{self, Api, Fault, Newer, Places, Severity, Source};
 use crate::mods::Range;
 use crate::sandbox::{Limits, Sandbox, Script, ScriptError, Vocabulary};
+use eagles::kept::Kept;
 use eagles::waterloo::specials::Program;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -50,14 +51,14 @@ pub fn load_with(api: &Api, words: &Arc<Vocabulary>, file: &str, source: &str) -
 /// # Errors
 /// All that is wrong with it, in order of line.
 pub fn load(file: &str, source: &str) -> Result<CardFile, Vec<Fault>> {
-    load_with(Api::current(), &words(), file, source)
+    load_with(&Api::current(), &words(), file, source)
 }
 
 /// The words of the present API, made once.
 #[must_use]
 pub fn words() -> Arc<Vocabulary> {
-    static WORDS: std::sync::LazyLock<Arc<Vocabulary>> = std::sync::LazyLock::new(|| api::vocabulary(Api::current()));
-    WORDS.clone()
+    static WORDS: Kept<Arc<Vocabulary>> = Kept::new();
+    Arc::clone(&WORDS.get(|| api::vocabulary(&Api::current())))
 }
 
 /// Loads one card file into a sandbox.

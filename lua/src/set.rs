@@ -62,7 +62,7 @@ impl ScriptSet {
     /// # Errors
     /// All that is wrong with the mods and their cards.
     pub fn with_mods(base: &CardSet, mods: &[Mod]) -> Result<Self, Vec<Fault>> {
-        Self::with_api(Api::current(), &card::words(), base, mods)
+        Self::with_api(&Api::current(), &card::words(), base, mods)
     }
 
     /// The same from folders.

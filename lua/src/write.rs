@@ -23,7 +23,7 @@ pub fn card_file(title: &str, program: &Program) -> String {
     let fields = value.as_object().cloned().unwrap_or_default();
     if let Some(word) = api.word("special") {
         // Always over several lines: a card is a page, not a line.
-        let mut doc = built(api, word, &fields);
+        let mut doc = built(&api, word, &fields);
         if let Doc::Group { open: wide, .. } = &mut doc {
             *wide = true;
         }

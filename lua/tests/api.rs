@@ -56,7 +56,8 @@ fn the_table_and_the_core_have_the_same_words() {
     variants::<core::Aim>(Node::Aim);
     variants::<core::Until>(Node::Until);
     let bare = |node: Node, name: &str| {
-        let words = Api::current().words.iter();
+        let api = Api::current();
+        let words = api.words.iter();
         filled(words.filter(move |w| w.makes == node && (name.is_empty() || w.name == name)))
     };
     assert_eq!(bare(Node::Special, ""), known::<Program>(json!({ "$no": 1 })));
@@ -191,7 +192,7 @@ fn everything_in_the_table_is_a_program() {
             }
         }
         for case in cases {
-            let read = read(api, "card.lua", "", &around(word.makes, case.clone()));
+            let read = read(&api, "card.lua", "", &around(word.makes, case.clone()));
             assert_eq!(read.faults, [], "{} in {case}", word.name);
             if let Err(error) = serde_json::from_value::<Program>(read.program.clone()) {
                 panic!("{}: {error}\n{case}\n{}", word.name, read.program);
@@ -231,9 +232,9 @@ fn drift(file: &str, text: &str) {
 
 #[test]
 fn the_files_for_editors_are_those_of_the_table() {
-    drift("types/eagles.d.luau", &eagles_lua::api::luau(Api::current()));
-    drift("types/eagles.lua", &eagles_lua::api::luals(Api::current()));
-    drift("types/REFERENCE.md", &eagles_lua::api::reference(Api::current()));
+    drift("types/eagles.d.luau", &eagles_lua::api::luau(&Api::current()));
+    drift("types/eagles.lua", &eagles_lua::api::luals(&Api::current()));
+    drift("types/REFERENCE.md", &eagles_lua::api::reference(&Api::current()));
 }
 
 const MUD: &str = r#"--!strict
@@ -337,7 +338,7 @@ fn faults_say_where_and_what_instead() {
 fn a_renamed_word_works_for_one_version_and_says_so() {
     use eagles_lua::{api, card};
     let load = |version: u32| {
-        let mut api = Api { version, ..Api::current().clone() };
+        let mut api = Api { version, ..Api::clone(&Api::current()) };
         for word in &mut api.words {
             if word.name == "forbid" {
                 word.was = Some(("ban", 2));

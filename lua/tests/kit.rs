@@ -500,7 +500,7 @@ fn types_and_references_are_those_of_the_tables() {
         let (open, close) = ("<!-- words -->\n", "<!-- /words -->");
         let (before, rest) = had.split_once(open).unwrap_or_else(|| panic!("the guide has no place for the words"));
         let after = rest.split_once(close).map_or("", |(_, after)| after);
-        format!("{before}{open}{}{close}{after}", eagles_lua::api::overview(eagles_lua::api::Api::current()))
+        format!("{before}{open}{}{close}{after}", eagles_lua::api::overview(&eagles_lua::api::Api::current()))
     });
 }
 

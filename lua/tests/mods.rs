@@ -370,7 +370,7 @@ fn a_handler_cannot_hide_its_questions_or_run_for_ever() {
 #[test]
 fn what_came_later_than_a_mod_says_is_told() {
     use eagles_lua::api::{self, Api};
-    let mut api = Api { version: 2, ..Api::current().clone() };
+    let mut api = Api { version: 2, ..Api::clone(&Api::current()) };
     for word in &mut api.words {
         match word.name.as_str() {
             "forbid" => word.since = 2,

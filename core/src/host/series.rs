@@ -7,7 +7,7 @@ use super::sheets::{Report, Seat};
 use crate::bot::Bot;
 use crate::chance::Seed;
 use crate::game::Player;
-use crate::simulate::{Control, Plan, SimulateError, Summary, simulate};
+use crate::simulate::{Control, Crew, Plan, SimulateError, Summary, simulate};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -79,12 +79,18 @@ impl Watch {
 pub trait Running: Send {
     /// What may be watched from other threads.
     fn watch(&self) -> Arc<Watch>;
-    /// Plays up to `games` more games with `workers` workers (0: one for each core), and hands each row to `take` in order.
+    /// Plays up to `games` more games with `workers` workers of `crew` (0: one for each core), and hands each row to `take` in order.
     /// All workers are gone when it returns. The results do not depend on slices or workers.
     ///
     /// # Errors
     /// When a script fails or the rules break their contract; the games before it count.
-    fn run(&mut self, games: u64, workers: usize, take: &mut (dyn FnMut(Row) + Send)) -> Result<Progress, HostError>;
+    fn run(
+        &mut self,
+        games: u64,
+        workers: usize,
+        crew: &dyn Crew,
+        take: &mut (dyn FnMut(Row) + Send),
+    ) -> Result<Progress, HostError>;
     /// What all games so far came to, as JSON: wins by player, draws, endings by code, actions.
     fn report(&self, out: &mut Vec<u8>);
 }
@@ -171,7 +177,13 @@ impl<G: Hostable> Running for Series<G> {
         Arc::clone(&self.watch)
     }
 
-    fn run(&mut self, games: u64, workers: usize, take: &mut (dyn FnMut(Row) + Send)) -> Result<Progress, HostError> {
+    fn run(
+        &mut self,
+        games: u64,
+        workers: usize,
+        crew: &dyn Crew,
+        take: &mut (dyn FnMut(Row) + Send),
+    ) -> Result<Progress, HostError> {
         if workers > MAX_WORKERS {
             let message = format!("{workers} workers; at most {MAX_WORKERS} may run");
             return Err(HostError::new(Status::Range, "workers", message));
@@ -205,7 +217,7 @@ impl<G: Hostable> Running for Series<G> {
                 reserved: [0; 6],
             });
         };
-        let control = Control { progress: Some(&progress), cancel: Some(&watch.cancel) };
+        let control = Control { progress: Some(&progress), cancel: Some(&watch.cancel), crew: Some(crew) };
         let ran = simulate(&**game, &plan, bots, |_, _, summary| *summary, taken, control);
         watch.played.store(totals.played, Ordering::Relaxed);
         ran.map_err(broken)?;

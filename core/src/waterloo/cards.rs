@@ -9,9 +9,10 @@ pub use table::{MAX_BYTES, MAX_CARDS};
 
 use super::specials::program::{Program, Text};
 use super::types::{Army, GroundKind, Kind};
+use crate::kept::Kept;
 use serde::Serialize;
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// One of the cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -220,16 +221,13 @@ pub struct CardSet {
     pub(crate) hash: String,
 }
 
-static EMBEDDED_SET: LazyLock<Arc<CardSet>> = LazyLock::new(|| {
-    // The tests prove the embedded files sound. Were they not, the set would be empty and every setup refused.
-    Arc::new(CardSet::from_csv(EMBEDDED).unwrap_or_default())
-});
-
 impl CardSet {
     /// The embedded set, read once for the process.
     #[must_use]
     pub fn embedded() -> Arc<Self> {
-        Arc::clone(&EMBEDDED_SET)
+        static SET: Kept<CardSet> = Kept::new();
+        // The tests prove the embedded files sound. Were they not, the set would be empty and every setup refused.
+        SET.get(|| Self::from_csv(EMBEDDED).unwrap_or_default())
     }
 
     /// Reads a card set from the texts of its three files.

@@ -90,21 +90,21 @@ fn it_can_be_watched_and_stopped() {
         last.fetch_max(done, Ordering::Relaxed);
         calls.fetch_add(1, Ordering::Relaxed);
     };
-    let control = Control { progress: Some(&progress), cancel: None };
+    let control = Control { progress: Some(&progress), cancel: None, ..Control::default() };
     summaries(&game, &plan(200, 2), randoms, control).unwrap();
     assert_eq!(last.load(Ordering::Relaxed), 200);
     assert!(calls.load(Ordering::Relaxed) > 5);
 
     let cancel = AtomicBool::new(false);
     let progress = |done: u64| cancel.store(done >= 100, Ordering::Relaxed);
-    let control = Control { progress: Some(&progress), cancel: Some(&cancel) };
+    let control = Control { progress: Some(&progress), cancel: Some(&cancel), ..Control::default() };
     let mut taken = Vec::new();
     let played = simulate(&game, &plan(5_000, 2), randoms, |_, _, s| s.game, |n| taken.push(n), control).unwrap();
     assert!(played.cancelled && played.games < 5_000, "{played:?}");
     assert_eq!(taken, (0..played.games).collect::<Vec<_>>(), "what is handed over has no gap");
 
     let cancel = AtomicBool::new(true);
-    let control = Control { progress: None, cancel: Some(&cancel) };
+    let control = Control { progress: None, cancel: Some(&cancel), ..Control::default() };
     let played = simulate(&game, &plan(10, 1), randoms, |_, _, _| (), |()| {}, control).unwrap();
     assert_eq!(played, Played { games: 0, cancelled: true });
     let none = simulate(&game, &plan(0, 1), randoms, |_, _, _| (), |()| {}, Control::default()).unwrap();

@@ -22,8 +22,9 @@ pub use read::{Fault, Newer, Places, Read, Severity, read};
 pub use reference::{overview, reference};
 pub use types::{luals, luau};
 
+use eagles::kept::Kept;
 use serde_json::Value;
-use std::sync::LazyLock;
+use std::sync::Arc;
 use values::Values;
 
 /// The version of the API that this crate offers. A card file or mod names the versions that it was written for.
@@ -307,14 +308,14 @@ pub struct Api {
 impl Api {
     /// The table of [`VERSION`].
     #[must_use]
-    pub fn current() -> &'static Self {
-        static API: LazyLock<Api> = LazyLock::new(|| Api {
+    pub fn current() -> Arc<Self> {
+        static API: Kept<Api> = Kept::new();
+        API.get(|| Self {
             version: VERSION,
             words: forms::words().into_iter().chain(effects::words()).chain(conditions::words()).collect(),
             constants: forms::CONSTANTS.to_vec(),
             calls: forms::CALLS.to_vec(),
-        });
-        &API
+        })
     }
 
     /// The word of this name, or the one that was called so before and may still be.

@@ -8,7 +8,6 @@ use eagles::waterloo::specials::program::At;
 use eagles::waterloo::types::{Formation, Kind, Place};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::sync::LazyLock;
 
 /// The keys of the filter of `cards`, their Luau types, and what they say. Those of which the values are known, as
 /// [`values`] has them, stand before the texts.
@@ -52,15 +51,31 @@ const FORMATIONS: [&str; 3] = [Formation::Line.name(), Formation::Column.name(),
 const FLAGS: [&str; 2] = ["true", "false"];
 
 /// The names of the Positions and of the Reserve, by place.
-static PLACES: LazyLock<[&str; 7]> = LazyLock::new(|| {
-    std::array::from_fn(|place| {
-        let named = |at: &At| at.named() == Some(Place(place as u8));
-        At::ALL.iter().copied().find(named).map_or("reserve", At::name)
-    })
-});
+const PLACES: [&str; 7] = {
+    let mut names = ["reserve"; 7];
+    let mut i = 0;
+    while i < At::ALL.len() {
+        if let Some(place) = At::ALL[i].named() {
+            names[place.0 as usize] = At::ALL[i].name();
+        }
+        i += 1;
+    }
+    names
+};
+
+/// The names of the Positions alone.
+const POSITIONS: &[&str] = PLACES.split_at(6).0;
 
 /// The names of the types of cards.
-static TYPES: LazyLock<Vec<&str>> = LazyLock::new(|| Kind::ALL.iter().map(|kind| kind.name()).collect());
+const TYPES: [&str; Kind::ALL.len()] = {
+    let mut names = [""; Kind::ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = Kind::ALL[i].name();
+        i += 1;
+    }
+    names
+};
 
 /// The name of a Position, as [`At`] has it.
 pub(super) fn place_name(place: Place) -> &'static str {
@@ -113,7 +128,7 @@ pub(super) fn row<'c>(index: usize, card: &CardFacts, player: Player, printed: O
         printed.map_or(Fact::Unknown, |card| Fact::Text(&card.id)),
         Fact::Name(&SIDES, usize::from(card.player != player)),
         kind.map_or(Fact::Unknown, |index| Fact::Name(&TYPES, index)),
-        Fact::Name(&*PLACES, usize::from(card.at.0).min(PLACES.len() - 1)),
+        Fact::Name(&PLACES, usize::from(card.at.0).min(PLACES.len() - 1)),
         Fact::Truth(card.up),
         Fact::Name(&FORMATIONS, formation.unwrap_or_default()),
         Fact::Truth(card.blown),
@@ -146,19 +161,20 @@ pub(super) struct Filter<'f> {
 }
 
 /// The values of a key of the filter, where they are known.
-fn values(key: &str) -> Vec<&'static str> {
+fn values(key: &str) -> &'static [&'static str] {
     match key {
-        "of" => SIDES.to_vec(),
-        "kind" => KINDS.to_vec(),
-        "at" => PLACES.iter().copied().filter(|name| positions().any(|position| position == *name)).collect(),
-        "formation" => FORMATIONS.to_vec(),
-        _ => FLAGS.to_vec(),
+        "of" => &SIDES,
+        "kind" => &KINDS,
+        "at" => POSITIONS,
+        "formation" => &FORMATIONS,
+        _ => &FLAGS,
     }
 }
 
 /// The keys of which the values are known, and those.
-static VALUES: LazyLock<[(&str, Vec<&str>); KNOWN]> =
-    LazyLock::new(|| std::array::from_fn(|i| FILTER.get(i).map_or(("", Vec::new()), |(key, ..)| (*key, values(key)))));
+fn known() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    FILTER.iter().take(KNOWN).map(|(key, ..)| (*key, values(key)))
+}
 
 impl<'f> Filter<'f> {
     /// From what a script gave.
@@ -177,9 +193,9 @@ impl<'f> Filter<'f> {
                 near.map_or_else(|| keys().collect::<Vec<_>>().join(", "), |near| format!("did you mean `{near}`?"));
             return Err(format!("`cards` has no key `{name}`; {hint}"));
         }
-        for (slot, (key, values)) in read.known.iter_mut().zip(VALUES.iter()) {
-            let Some(value) = fields.get(*key) else { continue };
-            let flag = values == &FLAGS;
+        for (slot, (key, values)) in read.known.iter_mut().zip(known()) {
+            let Some(value) = fields.get(key) else { continue };
+            let flag = values == FLAGS;
             let name = match value {
                 Value::Bool(truth) if flag => Some(if *truth { "true" } else { "false" }),
                 Value::String(text) if !flag => Some(text.as_str()),
@@ -206,7 +222,7 @@ impl<'f> Filter<'f> {
         let mut read = Self::default();
         let (code, texts) = arguments.split_first()?;
         let mut code = code.as_u64()?;
-        for (slot, (_, values)) in read.known.iter_mut().zip(VALUES.iter()) {
+        for (slot, (_, values)) in read.known.iter_mut().zip(known()) {
             let base = values.len() as u64 + 1;
             *slot = (code % base) as u8;
             code /= base;
@@ -258,7 +274,7 @@ pub(super) fn names() -> String {
         "local SIDES, TYPES, PLACES, FORMATIONS = {}, {}, {}, {}\n",
         list(&SIDES),
         list(&TYPES),
-        list(&*PLACES),
+        list(&PLACES),
         list(&FORMATIONS)
     )
 }
@@ -267,10 +283,10 @@ pub(super) fn names() -> String {
 pub(super) fn codes() -> String {
     let mut source = "local codes = {\n".to_owned();
     let mut unit = 1;
-    for (key, values) in VALUES.iter() {
+    for (key, values) in known() {
         let _ = write!(source, "{key} = {{");
         for (place, value) in values.iter().enumerate() {
-            let value = if values == &FLAGS { (*value).to_owned() } else { format!("\"{value}\"") };
+            let value = if values == FLAGS { (*value).to_owned() } else { format!("\"{value}\"") };
             let _ = write!(source, " [{value}] = {},", unit * (place + 1));
         }
         source.push_str(" },\n");

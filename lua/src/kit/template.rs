@@ -62,9 +62,9 @@ impl Plan {
             file(format!("tests/{id}_test.lua"), self.test(&id, set)),
             file(".luarc.json".into(), LUALS.to_owned()),
             file(".luaurc".into(), LUAU.to_owned()),
-            file("types/eagles.lua".into(), crate::api::luals(crate::api::Api::current())),
+            file("types/eagles.lua".into(), crate::api::luals(&crate::api::Api::current())),
             file("types/eagles_tests.lua".into(), super::scenario::luals()),
-            file("types/eagles.d.luau".into(), crate::api::luau(crate::api::Api::current())),
+            file("types/eagles.d.luau".into(), crate::api::luau(&crate::api::Api::current())),
             file("types/eagles_tests.d.luau".into(), super::scenario::luau()),
             file(".vscode/settings.json".into(), VSCODE.to_owned()),
         ])

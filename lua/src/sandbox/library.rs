@@ -3,10 +3,11 @@
 
 use super::error::{self, PRELUDE, complain};
 use super::limits::{Limit, Limits, LogLine, Meter};
+use eagles::kept::Kept;
 use mlua::{Function, Lua, LuaString, MultiValue, Table, Value};
 use std::cmp::Ordering;
 use std::fmt::Write;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Globals that every script has.
 pub(crate) const GLOBALS: [&str; 18] = [
@@ -455,14 +456,12 @@ pub(crate) fn caller(lua: &Lua) -> (String, u32) {
 }
 
 /// The prelude as bytecode, made once for the process.
-fn prelude() -> mlua::Result<&'static [u8]> {
-    static CODE: OnceLock<Vec<u8>> = OnceLock::new();
-    if let Some(code) = CODE.get() {
-        return Ok(code);
-    }
-    let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(0);
-    let code = compiler.compile(include_str!("prelude.luau"))?;
-    Ok(CODE.get_or_init(|| code))
+fn prelude() -> mlua::Result<Arc<Vec<u8>>> {
+    static CODE: Kept<Vec<u8>> = Kept::new();
+    CODE.try_get(|| {
+        let compiler = mlua::chunk::Compiler::new().set_optimization_level(1).set_debug_level(0);
+        compiler.compile(include_str!("prelude.luau"))
+    })
 }
 
 /// Builds the globals of scripts.
@@ -582,7 +581,7 @@ pub(crate) fn build(lua: &Lua, limits: &Limits, meter: &Arc<Meter>) -> mlua::Res
 
     let native = lua.globals();
     let code = prelude()?;
-    let chunk = lua.load(code).set_name(PRELUDE).set_mode(mlua::chunk::ChunkMode::Binary);
+    let chunk = lua.load(&*code).set_name(PRELUDE).set_mode(mlua::chunk::ChunkMode::Binary);
     let (globals, begin, finish, builders): (Table, Function, Function, Function) = chunk.call((native, host))?;
     for library in ["table", "string", "math", "bit32"] {
         globals.raw_get::<Table>(library)?.set_readonly(true);

@@ -1,8 +1,9 @@
 //! The words of scenario files, as one table: what they take, and how they are written as actions and statements.
 
 use crate::sandbox::{Context, Vocabulary};
+use eagles::kept::Kept;
 use serde_json::{Map, Value, json};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// The key under which a value says which word made it.
 pub(super) const WORD: &str = "$step";
@@ -175,14 +176,13 @@ pub(super) fn word(name: &str) -> Option<&'static StepWord> {
 
 /// The words for the sandbox.
 pub fn vocabulary() -> Arc<Vocabulary> {
-    static MADE: LazyLock<Arc<Vocabulary>> = LazyLock::new(|| {
+    static MADE: Kept<Vocabulary> = Kept::new();
+    MADE.get(|| {
         let names = WORDS.iter().map(|word| word.name).chain(["scenario"]);
-        let words = names.fold(Vocabulary::new(), |vocabulary, name| {
+        names.fold(Vocabulary::new(), |vocabulary, name| {
             vocabulary.word(name, move |context, arguments| Ok(wrap(name, context, arguments)))
-        });
-        Arc::new(words)
-    });
-    MADE.clone()
+        })
+    })
 }
 
 fn wrap(name: &str, context: &Context<'_>, arguments: &[Value]) -> Value {

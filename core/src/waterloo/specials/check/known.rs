@@ -1,26 +1,32 @@
 //! What programs may name: nations, corps, tags, ids, battles; and the rules.
 
+use crate::kept::Kept;
 use crate::waterloo::cards::{CardSet, EMBEDDED};
 use crate::waterloo::types::Kind;
 use crate::words::near;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
-static RULES: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
-    let rows = include_str!("../../../../data/waterloo/rules.csv").lines().skip(1);
-    rows.filter_map(|row| row.split(',').next()).collect()
-});
+/// The rules there are.
+fn rules() -> Arc<BTreeSet<&'static str>> {
+    static RULES: Kept<BTreeSet<&'static str>> = Kept::new();
+    RULES.get(|| {
+        let rows = include_str!("../../../../data/waterloo/rules.csv").lines().skip(1);
+        rows.filter_map(|row| row.split(',').next()).collect()
+    })
+}
 
 /// Whether there is such a rule.
 pub(super) fn is_rule(rule: &str) -> bool {
-    RULES.contains(rule)
+    rules().contains(rule)
 }
 
 /// The nearest rule, or how one is written.
 pub(super) fn rule_hint(rule: &str) -> String {
-    let list: Vec<&str> = RULES.iter().copied().collect();
+    let rules = rules();
+    let list: Vec<&str> = rules.iter().copied().collect();
     let guess = if rule.starts_with("W ") { rule.to_owned() } else { format!("W {rule}") };
-    match RULES.get(guess.as_str()).copied().or_else(|| near(&guess, &list)) {
+    match rules.get(guess.as_str()).copied().or_else(|| near(&guess, &list)) {
         Some(near) => format!("perhaps `{near}` is meant"),
         None => "write one such as `W 7.21`".to_owned(),
     }
@@ -38,7 +44,7 @@ pub(super) struct Known {
 }
 
 /// The names on the embedded cards. They are known in every set: a program may speak of a card that an owner has left out.
-static PRINTED: LazyLock<Known> = LazyLock::new(|| {
+fn printed() -> Known {
     let mut known = Known::default();
     let mut rows = csv::Reader::from_reader(EMBEDDED.cards.as_bytes());
     let columns: Vec<String> =
@@ -54,12 +60,13 @@ static PRINTED: LazyLock<Known> = LazyLock::new(|| {
     let mut rows = csv::Reader::from_reader(EMBEDDED.battles.as_bytes());
     known.battles.extend(rows.records().flatten().filter_map(|row| row.get(0).map(str::to_owned)));
     known
-});
+}
 
 impl Known {
     /// The names of a set, with those of the embedded cards.
     pub(super) fn new(set: &CardSet) -> Self {
-        let mut known = PRINTED.clone();
+        static PRINTED: Kept<Known> = Kept::new();
+        let mut known = Known::clone(&PRINTED.get(printed));
         for card in set.cards() {
             known.card(&card.id, card.kind == Kind::General, &card.nationality, &card.corps);
             known.tags.extend(card.tags.iter().cloned());
