@@ -414,8 +414,8 @@ pub unsafe extern "C" fn eagles_match_explain_text(
 }
 
 /// Everything that can come of an action, each position with its exact chance, as JSON (schema `outcomes.json`); at most
-/// `limit` ways in which dice and cards can fall are gone through. For the referee and for analysis: it may tell what is
-/// hidden.
+/// `limit` ways in which dice and cards can fall are gone through, and never more than 100,000. For the referee and for
+/// analysis: it may tell what is hidden.
 ///
 /// Errors: `EAGLES_E_REFUSED`, `EAGLES_E_TOO_MANY`, `EAGLES_E_INVALID_ACTION`; else, and thread rule, as
 /// `eagles_match_standing`.

@@ -19,6 +19,9 @@ use serde::Serialize;
 use serde_json::json;
 use std::sync::Arc;
 
+/// The most ways in which draws can fall that are gone through, whatever the host allows.
+pub const MAX_WAYS: usize = 100_000;
+
 /// A match of one game, with the list that was asked for last.
 pub(super) struct Table<G: Hostable> {
     hosted: Match<G>,
@@ -276,7 +279,7 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
         let player = self.of(player)?;
         let action = self.read(player, action)?;
         let game = self.hosted.game();
-        let found = outcome_distribution(&**game, self.hosted.state(), player, &action, limit)?;
+        let found = outcome_distribution(&**game, self.hosted.state(), player, &action, limit.min(MAX_WAYS))?;
         let outcomes = found.into_iter().map(|(state, chance)| Outcome {
             chance: chance.into(),
             hash: record::Hash(game.state_hash(&state)),

@@ -128,6 +128,14 @@ impl Rules {
         Self::new(game, "").expect("the shipped games are sound")
     }
 
+    /// Another handle to the same rules.
+    pub fn another(&self) -> Self {
+        let mut out = null_mut();
+        // SAFETY: the rules are live.
+        done(|err| unsafe { eagles_rules_clone(self.0, &mut out, err) }).expect("it always answers");
+        Self(out)
+    }
+
     pub fn check(&self, setup: &str) -> Got<()> {
         let (setup, len) = given!(setup);
         // SAFETY: the rules are live.
