@@ -47,7 +47,7 @@ fn of_calculators(name: &str) -> bool {
 
 /// What `host.rs` holds to its schemas: the forms of hosts.
 fn of_hosts(name: &str) -> bool {
-    const OWN: [&str; 6] = ["bot", "empire-setup", "encoding", "error", "explanation", "outcomes"];
+    const OWN: [&str; 7] = ["bot", "empire-setup", "encoding", "error", "explanation", "odds", "outcomes"];
     let ends = ["-options", "-catalogue", "-rules", "-journal", "-news", "-offers"];
     OWN.contains(&name)
         || ["rerun", "save-about", "series-report", "standing"].contains(&name)

@@ -171,6 +171,34 @@ fn everything_that_a_host_gets_is_as_published() {
 }
 
 #[test]
+fn odds_are_of_what_is_thrown_and_add_up() {
+    let book = Book::open();
+    for game in ["waterloo", "empire"] {
+        let (_, mut hosted) = open(game);
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..200 {
+            let Some(player) = hosted.next_to_ask() else { break };
+            let offers: Value = serde_json::from_slice(&written(|out| hosted.legal(player, out))).expect("JSON");
+            for offer in offers.as_array().expect("a list").iter().take(12) {
+                let word = offer["word"].as_str().expect("a word");
+                let odds = book.check("odds", &written(|out| hosted.odds(player, word, out)));
+                let lines = written(|out| hosted.odds_text(player, word, out));
+                let throws = odds["throws"].as_array().expect("a list");
+                assert_eq!(lines.split(|&byte| byte == b'\n').count(), throws.len() + 1);
+                for throw in throws {
+                    let results = throw["results"].as_array().expect("a list");
+                    let all: f64 = results.iter().filter_map(|one| one["p"].as_f64()).sum();
+                    assert!((all - 1.0).abs() < 1e-9, "{throw}");
+                    seen.insert(throw["of"].to_string());
+                }
+            }
+            play(&mut *hosted, 1);
+        }
+        assert!(seen.len() >= 2, "{seen:?}");
+    }
+}
+
+#[test]
 fn what_hosts_hand_in_is_as_published() {
     let book = Book::open();
     let good = [

@@ -413,6 +413,52 @@ pub unsafe extern "C" fn eagles_match_explain_text(
     }
 }
 
+/// What `player` may know of the chances of an action before he does it, as JSON (schema `odds.json`): the numbers behind
+/// it, and each throw with all its results and their exact chances. Attacks of Waterloo; fire, assaults (as if nobody else
+/// moved or fired), rallies and squares of Empire. It tells no more than he sees.
+///
+/// Errors: as `eagles_match_explain`.
+///
+/// # Safety
+/// `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn eagles_match_odds(
+    r#match: *const eagles_match,
+    player: u8,
+    action: *const c_char,
+    action_len: u64,
+    out: *mut eagles_bytes,
+    err: *mut *mut eagles_error,
+) -> eagles_status {
+    // SAFETY: promised by the caller.
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| hosted.odds(player, text(action, action_len, "the action")?, bytes))
+    }
+}
+
+/// The same in plain text, a line for each throw; no bytes where no die decides.
+///
+/// Errors: as `eagles_match_explain`.
+///
+/// # Safety
+/// `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn eagles_match_odds_text(
+    r#match: *const eagles_match,
+    player: u8,
+    action: *const c_char,
+    action_len: u64,
+    out: *mut eagles_bytes,
+    err: *mut *mut eagles_error,
+) -> eagles_status {
+    // SAFETY: promised by the caller.
+    unsafe {
+        bytes_of(r#match, out, err, |hosted, bytes| {
+            hosted.odds_text(player, text(action, action_len, "the action")?, bytes)
+        })
+    }
+}
+
 /// Everything that can come of an action, each position with its exact chance, as JSON (schema `outcomes.json`); at most
 /// `limit` ways in which dice and cards can fall are gone through, and never more than 100,000. For the referee and for
 /// analysis: it may tell what is hidden.

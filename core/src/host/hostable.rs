@@ -2,12 +2,13 @@
 
 use super::error::{HostError, Status, value};
 use super::forms::PictureForm;
-use super::sheets::{ArmyCards, EmpireCatalogue, NumberedCard, WaterlooCatalogue};
+use super::odds;
+use super::sheets::{ArmyCards, EmpireCatalogue, NumberedCard, Odds, WaterlooCatalogue};
 use crate::bot::{Bot, Random};
 use crate::empire::{self, Empire};
 use crate::encode::Encoded;
 use crate::explain::Breakdown;
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::waterloo::{self, Waterloo};
 use serde_json::{Value, json};
 
@@ -35,6 +36,11 @@ pub trait Hostable: Encoded<View: 'static> + Sync + Send + 'static {
     fn catalogue(&self) -> Value;
     /// The name of the battle.
     fn title(&self) -> String;
+    /// What `player` may know of the chances of an action.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn odds(&self, state: &Self::State, player: Player, action: &Self::Action) -> Result<Odds, HostError>;
     /// A number with its parts, in English.
     fn sum_text(&self, number: &Breakdown) -> String;
 }
@@ -88,6 +94,10 @@ impl Hostable for Waterloo {
     fn sum_text(&self, number: &Breakdown) -> String {
         self.breakdown_text(number)
     }
+
+    fn odds(&self, state: &Self::State, player: Player, action: &Self::Action) -> Result<Odds, HostError> {
+        odds::waterloo(self, state, player, action)
+    }
 }
 
 impl Hostable for Empire {
@@ -132,5 +142,9 @@ impl Hostable for Empire {
 
     fn sum_text(&self, number: &Breakdown) -> String {
         empire::text::breakdown_text(number)
+    }
+
+    fn odds(&self, state: &Self::State, player: Player, action: &Self::Action) -> Result<Odds, HostError> {
+        odds::empire(self, state, player, action)
     }
 }

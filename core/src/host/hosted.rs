@@ -65,6 +65,16 @@ pub trait Hosted: Send {
     /// # Errors
     /// The refusal.
     fn explain_text(&self, player: u8, action: &str, out: &mut Vec<u8>) -> Result<(), HostError>;
+    /// What `player` may know of the chances of an action before he does it, as JSON.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn odds(&self, player: u8, action: &str, out: &mut Vec<u8>) -> Result<(), HostError>;
+    /// The same in plain text, a line for each throw.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn odds_text(&self, player: u8, action: &str, out: &mut Vec<u8>) -> Result<(), HostError>;
     /// Everything that can come of an action, with exact chances, as JSON. For the referee: it may tell what is hidden.
     ///
     /// # Errors

@@ -29,10 +29,11 @@ pub mod error;
 pub mod forms;
 mod hostable;
 mod hosted;
+mod odds;
 mod rules;
 #[cfg(feature = "simulate")]
 mod series;
-pub(crate) mod sheets;
+pub mod sheets;
 mod table;
 
 pub use answers::MAX_ANSWERS;

@@ -26,8 +26,8 @@ macro_rules! sheets {
             $(#[doc = $doc])+
             #[derive(Serialize)]
             #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            pub(crate) struct $name $(<$life>)? $(<$type>)? {
-                $($(#[doc = $field_doc])+ $(#[serde($($serde)+)])? pub(crate) $field: $of,)+
+            pub struct $name $(<$life>)? $(<$type>)? {
+                $($(#[doc = $field_doc])+ $(#[serde($($serde)+)])? pub $field: $of,)+
             }
         )+
     };
@@ -91,6 +91,31 @@ sheets! {
     Explanation {
         /// Each with all its parts; none where nothing is added up.
         numbers: Vec<Breakdown>,
+    }
+
+    /// What a player may know of the chances of an action before he does it.
+    Odds {
+        /// The numbers behind it, as in an explanation.
+        numbers: Vec<Breakdown>,
+        /// What is thrown for, with all that can come of it; nothing where no die decides.
+        throws: Vec<Throw>,
+    }
+
+    /// Something that dice decide.
+    Throw {
+        /// What: `hits`, `rout`, `general-falls`; `target`, `winner`, `attacker`, `defender`, `rally`, `square`.
+        of: &'static str,
+        /// Its results, whose chances add up to 1.
+        results: Vec<Likely>,
+    }
+
+    /// A result and its chance.
+    Likely {
+        /// A number, `yes` or `no`, a side, or an effect of the charts in words.
+        result: String,
+        /// How likely it is.
+        #[serde(flatten)]
+        chance: Chance,
     }
 
     /// A position that an action can lead to.
@@ -301,62 +326,77 @@ sheets! {
 /// One thing that a viewer has been told: an event of the game or one of the match, with its code, its rules and its English.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Told{E}"))]
-pub(crate) struct Told<'a, E> {
+pub struct Told<'a, E> {
     /// An event of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) event: Option<&'a E>,
+    pub event: Option<&'a E>,
     /// Something that happened to the match.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    pub(crate) note: Option<&'a Note>,
+    pub note: Option<&'a Note>,
     /// The stable code of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) code: Option<&'static str>,
+    pub code: Option<&'static str>,
     /// The rules it rests on.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub(crate) cites: &'a [Cite],
+    pub cites: &'a [Cite],
     /// In English.
-    pub(crate) text: String,
+    pub text: String,
 }
 
 /// What a viewer has been told from a cursor on.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "News{E}"))]
-pub(crate) struct News<'a, E> {
+pub struct News<'a, E> {
     /// The cursor for the next call.
-    pub(crate) cursor: usize,
+    pub cursor: usize,
     /// In order.
-    pub(crate) items: Vec<Told<'a, E>>,
+    pub items: Vec<Told<'a, E>>,
 }
 
 /// One action in all its forms.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Offer{A}"))]
-pub(crate) struct Offer<'a, A> {
+pub struct Offer<'a, A> {
     /// Its place in the list; the length of the list for an action that is not in it.
-    pub(crate) place: usize,
+    pub place: usize,
     /// Its number for machine players, where it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) id: Option<u16>,
+    pub id: Option<u16>,
     /// In the notation.
-    pub(crate) word: String,
+    pub word: String,
     /// In English.
-    pub(crate) text: String,
+    pub text: String,
     /// The action itself.
-    pub(crate) action: &'a A,
+    pub action: &'a A,
 }
 
 /// One action of the journal.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Played{A}"))]
-pub(crate) struct Played<'a, A> {
+pub struct Played<'a, A> {
     /// Who acted.
-    pub(crate) player: Player,
+    pub player: Player,
     /// In the notation.
-    pub(crate) word: &'a str,
+    pub word: &'a str,
     /// The action itself.
-    pub(crate) action: &'a A,
+    pub action: &'a A,
     /// The draws it made.
-    pub(crate) draws: &'a [Drawn],
+    pub draws: &'a [Drawn],
     /// The hash of the position after it.
-    pub(crate) hash: Hash,
+    pub hash: Hash,
+}
+
+impl Throw {
+    /// In a line: `rout: yes 16 %, no 84 %`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let percent = |p: f64| match (p * 100.0).round() {
+            0.0 if p > 0.0 => "<1".to_owned(),
+            100.0 if p < 1.0 => ">99".to_owned(),
+            value => value.to_string(),
+        };
+        let results: Vec<String> =
+            self.results.iter().map(|one| format!("{} {} %", one.result, percent(one.chance.p))).collect();
+        format!("{}: {}", self.of.replace('-', " "), results.join(", "))
+    }
 }

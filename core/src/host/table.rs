@@ -275,6 +275,24 @@ impl<G: Hostable + Opened> Hosted for Table<G> {
         Ok(())
     }
 
+    fn odds(&self, player: u8, action: &str, out: &mut Vec<u8>) -> Result<(), HostError> {
+        let player = self.of(player)?;
+        let action = self.read(player, action)?;
+        json(out, &self.hosted.game().odds(self.hosted.state(), player, &action)?);
+        Ok(())
+    }
+
+    fn odds_text(&self, player: u8, action: &str, out: &mut Vec<u8>) -> Result<(), HostError> {
+        let player = self.of(player)?;
+        let action = self.read(player, action)?;
+        let odds = self.hosted.game().odds(self.hosted.state(), player, &action)?;
+        for throw in &odds.throws {
+            out.extend(throw.text().into_bytes());
+            out.push(b'\n');
+        }
+        Ok(())
+    }
+
     fn outcomes(&self, player: u8, action: &str, limit: usize, out: &mut Vec<u8>) -> Result<(), HostError> {
         let player = self.of(player)?;
         let action = self.read(player, action)?;

@@ -51,6 +51,7 @@ pub fn published() -> Vec<Published> {
         Written "encoding" sheets::Encoding;
         Written "error" sheets::ErrorSheet<'static>;
         Written "explanation" sheets::Explanation;
+        Written "odds" sheets::Odds;
         Written "outcomes" Vec<sheets::Outcome>;
         Written "rerun" sheets::RerunSheet;
         Written "save-about" sheets::About;
