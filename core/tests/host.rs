@@ -4,6 +4,7 @@ use eagles::chance::Seed;
 use eagles::host::forms::{BotForm, ForkForm, PUBLIC, PictureForm, REFEREE, SaveForm};
 use eagles::host::{HostError, Hosted, Rules, Status, Word, about};
 use eagles::schema::published;
+use eagles::simulate::Threads;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -149,8 +150,8 @@ fn everything_that_a_host_gets_is_as_published() {
         let form = r#"{"games": 20, "players": ["random", "random"], "seed": 4}"#;
         let mut series = rules.simulate(setup, form).expect("a series");
         let mut rows = Vec::new();
-        series.run(7, 1, &mut |row| rows.push(row)).expect("a slice");
-        let progress = series.run(100, 2, &mut |row| rows.push(row)).expect("the rest");
+        series.run(7, 1, &Threads, &mut |row| rows.push(row)).expect("a slice");
+        let progress = series.run(100, 2, &Threads, &mut |row| rows.push(row)).expect("the rest");
         assert_eq!((progress.played, progress.done, rows.len()), (20, 1, 20));
         let sliced = written(|out| {
             series.report(out);
@@ -158,7 +159,7 @@ fn everything_that_a_host_gets_is_as_published() {
         });
         book.check("series-report", &sliced);
         let mut whole = rules.simulate(setup, form).expect("a series");
-        whole.run(20, 2, &mut |_| ()).expect("all");
+        whole.run(20, 2, &Threads, &mut |_| ()).expect("all");
         assert_eq!(
             sliced,
             written(|out| {
