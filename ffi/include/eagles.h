@@ -840,6 +840,36 @@ eagles_status eagles_match_explain_text(const struct eagles_match *match,
                                         struct eagles_bytes *out,
                                         struct eagles_error **err);
 
+// What `player` may know of the chances of an action before he does it, as JSON (schema `odds.json`): the numbers behind
+// it, and each throw with all its results and their exact chances. Attacks of Waterloo; fire, assaults (as if nobody else
+// moved or fired), rallies and squares of Empire. It tells no more than he sees.
+//
+// Errors: as `eagles_match_explain`.
+//
+// # Safety
+// `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
+EAGLES_API
+eagles_status eagles_match_odds(const struct eagles_match *match,
+                                uint8_t player,
+                                const char *action,
+                                uint64_t action_len,
+                                struct eagles_bytes *out,
+                                struct eagles_error **err);
+
+// The same in plain text, a line for each throw; no bytes where no die decides.
+//
+// Errors: as `eagles_match_explain`.
+//
+// # Safety
+// `match` is live; the text is as long as it says; `out` may be written to; `err` is null or may be written to.
+EAGLES_API
+eagles_status eagles_match_odds_text(const struct eagles_match *match,
+                                     uint8_t player,
+                                     const char *action,
+                                     uint64_t action_len,
+                                     struct eagles_bytes *out,
+                                     struct eagles_error **err);
+
 // Everything that can come of an action, each position with its exact chance, as JSON (schema `outcomes.json`); at most
 // `limit` ways in which dice and cards can fall are gone through, and never more than 100,000. For the referee and for
 // analysis: it may tell what is hidden.
