@@ -473,7 +473,7 @@ fn bytes_that_are_no_text() {
         }
     }
     // A zero byte is a character like any other.
-    for (name, status) in to_all(&stage, b"\0\0".as_ptr(), 2, "zeros") {
+    for (name, status) in to_all(&stage, [0u8, 0].as_ptr(), 2, "zeros") {
         assert_ne!(status, EAGLES_OK, "{name}");
     }
     // Bytes by chance, most of them ASCII.

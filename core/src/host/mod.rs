@@ -42,6 +42,6 @@ pub use error::{HostError, Status};
 pub use hostable::{BOTS, Before, Hostable, bot};
 pub use hosted::{Hosted, Seen, Word};
 pub use rules::{Cards, Rules, about};
-pub use table::MAX_WAYS;
 #[cfg(feature = "simulate")]
 pub use series::{MAX_WORKERS, Progress, Row, Running, Watch};
+pub use table::MAX_WAYS;
