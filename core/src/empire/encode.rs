@@ -1,7 +1,7 @@
 //! Actions and positions as numbers, for machine players.
 //!
 //! Actions are parametric here, so an id is a place in the list of suggestions: 0 for the first that
-//! [`Game::legal`](crate::game::Game::legal) gives, and so on. That list is for one unit at a time and short.
+//! [`crate::game::Game::legal`] gives, and so on. That list is for one unit at a time and short.
 //!
 //! An observation is made of what a [`Glance`] shows. It has as many rows for either side as the larger of the two has units, leaders or
 //! divisions, own ones first, each by its place in the scenario; what never changes about the ground is not repeated
