@@ -99,8 +99,10 @@ impl<G: Hostable> Table<G> {
             let message = format!("player {} has nothing to do now", player.0);
             return Err(HostError::new(Status::NotAllowed, "nothing-to-do", message));
         }
-        // A child of the seed for every place in the match: nothing is kept between calls, and undo changes nothing.
-        let seed = form.seed.unwrap_or(Seed([0; 32])).child(self.hosted.journal().len() as u64);
+        // A child of the seed for every place in the match, counted by what the player has been told: nothing is kept between
+        // calls, and nothing that others did unseen shows in what the bot chooses.
+        let (_, told) = self.hosted.events_since(usize::MAX, Viewer::Player(player));
+        let seed = form.seed.unwrap_or(Seed([0; 32])).child(told as u64);
         let game = &**self.hosted.game();
         bot.begin(game, player);
         let sight = Sight::new(game, self.hosted.state(), player);
