@@ -115,7 +115,7 @@ fn typed_calls() {
     let own = rules("waterloo", "");
     let c = open(own, r#"{"battle": "WA"}"#, r#"{"seed": 1}"#);
     let (mut a, mut b, mut count) = (0, 0, 0);
-    let mut say = |name: &str, [rust, c]: [f64; 2]| {
+    let say = |name: &str, [rust, c]: [f64; 2]| {
         println!("  {name}: {rust:.1} ns and {c:.1} ns: {:.1} ns more (at most 20)", c - rust);
     };
     // SAFETY: the handles are live, the places are ours.

@@ -262,6 +262,8 @@ fn entries() -> Vec<Entry> {
         eagles_match_next_to_ask(s.m(), s.p(&mut o.byte), s.p(&mut o.err));
         eagles_match_observe(s.m(), 0, s.p(o.seen.as_mut_ptr()), o.seen.len() as u64, s.p(&mut o.err));
         eagles_match_offer_draw(s.m(), 0, s.p(&mut o.err));
+        eagles_match_odds(s.m(), 1, s.t("end"), 3, s.p(&mut o.bytes), s.p(&mut o.err));
+        eagles_match_odds_text(s.m(), 1, s.t("end"), 3, s.p(&mut o.bytes), s.p(&mut o.err));
         eagles_match_open(s.r(), s.t(QB), QB.len() as u64, s.t("{}"), 2, s.p(&mut o.table), s.p(&mut o.err));
         eagles_match_outcomes(s.m(), 1, s.t("end"), 3, 100, s.p(&mut o.bytes), s.p(&mut o.err));
         eagles_match_over(s.m(), s.p(&mut o.byte), s.p(&mut o.other), s.p(&mut o.err));
@@ -382,6 +384,8 @@ fn readers() -> Vec<(&'static str, Reads)> {
         "explain" eagles_match_explain(s.table.0, 1, text, len, &mut o.bytes, &mut o.err);
         "explain_text" eagles_match_explain_text(s.table.0, 1, text, len, &mut o.bytes, &mut o.err);
         "outcomes" eagles_match_outcomes(s.table.0, 1, text, len, 100, &mut o.bytes, &mut o.err);
+        "odds" eagles_match_odds(s.table.0, 1, text, len, &mut o.bytes, &mut o.err);
+        "odds_text" eagles_match_odds_text(s.table.0, 1, text, len, &mut o.bytes, &mut o.err);
         "answer" eagles_match_answer(s.table.0, text, len, &mut o.err);
         "choose" eagles_match_choose(s.table.0, 1, text, len, &mut o.bytes, &mut o.err);
         "choose_word" eagles_match_choose_word(s.table.0, 1, text, len, &mut o.bytes, &mut o.err);

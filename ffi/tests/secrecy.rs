@@ -41,6 +41,7 @@ fn all_that_he_gets(table: &Table, player: u8, whole: bool) -> Vec<(String, Stri
         put(word, format!("{:?}", table.explain(player, word)));
         put(word, format!("{:?}", table.explain_text(player, word)));
         put(word, format!("{:?}", table.describe(player, word)));
+        put(word, format!("{:?}", table.odds(player, word)));
         put(word, format!("{:?}", table.text_at(player, n as u64)));
     }
     if whole {
