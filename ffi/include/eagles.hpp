@@ -666,6 +666,18 @@ class match {
       return eagles_match_explain_text(get(), who, detail::text(action), action.size(), out, err);
     });
   }
+  /// What a player may know of the chances of an action, as JSON (`eagles_match_odds`).
+  result<bytes> odds(player who, std::string_view action) const {
+    return detail::written([&](auto *out, auto **err) {
+      return eagles_match_odds(get(), who, detail::text(action), action.size(), out, err);
+    });
+  }
+  /// The same in plain text, a line for each throw; nothing where no die decides (`eagles_match_odds_text`).
+  result<bytes> odds_text(player who, std::string_view action) const {
+    return detail::written([&](auto *out, auto **err) {
+      return eagles_match_odds_text(get(), who, detail::text(action), action.size(), out, err);
+    });
+  }
   /// Everything that can come of an action, with its exact chances, as JSON (`eagles_match_outcomes`).
   result<bytes> outcomes(player who, std::string_view action, std::uint64_t limit) const {
     return detail::written([&](auto *out, auto **err) {

@@ -183,6 +183,23 @@ fn a_cmake_project_finds_both_libraries() {
 }
 
 #[test]
+fn the_project_of_the_readme_plays_a_battle() {
+    let Some(prefix) = installed() else { return };
+    let readme = fs::read_to_string(here().join("README.md")).expect("README.md");
+    let block = |language: &str| {
+        let (_, rest) = readme.split_once(&format!("```{language}\n")).expect("a block");
+        rest.split_once("```").expect("its end").0.to_owned()
+    };
+    let scratch = Scratch::new("readme");
+    fs::write(scratch.path().join("CMakeLists.txt"), block("cmake")).expect("a file");
+    fs::write(scratch.path().join("main.cpp"), block("cpp")).expect("a file");
+    let build = scratch.path().join("build");
+    built(scratch.path(), prefix, &build, &["-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror"]);
+    let told = run(&mut Command::new(build.join("battle")));
+    assert!(told.contains("The match is over"), "{told}");
+}
+
+#[test]
 fn pkg_config_finds_the_library() {
     let Some(prefix) = installed() else { return };
     let (Some(pkg_config), Some(cc)) = (tool("pkg-config", "pkg-config"), tool("cc", "gcc")) else { return };
@@ -324,22 +341,36 @@ fn the_host_in_cpp_plays_both_games_to_the_end() {
     let saved = scratch.path().join("battle.save");
     let keep = format!("save {0}\nload {0}\n", saved.display());
 
-    let script =
-        format!("help\nlist\nwhy nonsense\nbot\n{keep}why s0l2\nbot\nbot\nundo\nredo\nodds 0\nundo ask\nbot all\n");
+    // Odds before everything that a bot does for the person, as long as the battle may last.
+    let careful = format!("{}bot\n", (0..8).map(|at| format!("odds {at}\n")).collect::<String>()).repeat(80);
+    let asked = "help\nlist\nwhy 0\nwhy nonsense\nbot\nwhy deal\n";
+    let script = format!("{asked}{keep}bot\nbot\nundo\nredo\ntry 0\nundo ask\n{careful}bot all\n");
     let quatre_bras = ["waterloo", "QB", "--as", "allied", "--seed", "7"];
     let (told, over) = typed(&program, &quatre_bras, &script);
     assert!(over, "{told}");
-    assert!(told.contains("as the British player sees it"), "{told}");
-    assert!(told.contains("Saved.") && told.contains("In 200 tries"), "{told}");
-    assert!(told.contains("(notation)") && told.contains("You have "), "{told}");
+    let wanted = [
+        "as the British player sees it",
+        "Saved.",
+        "In 200 tries",
+        "You may.",
+        "(notation)",
+        "(wrong-phase)",
+        "hits: 0 ",
+        "You have ",
+    ];
+    for wanted in wanted {
+        assert!(told.contains(wanted), "{wanted} is not in:\n{told}");
+    }
     // The French hand stays hidden.
     assert!(told.contains("receives a French card"), "{told}");
     assert_eq!(typed(&program, &quatre_bras, &script).0, told, "the same seed and input tell the same story");
 
-    let script = format!("odds 0\nbot\nbot\nundo\n{keep}bot\nwhy 0\nbot all\n");
+    let script = format!("try 0\nbot\nbot\nundo\n{keep}bot\nwhy 0\n{careful}bot all\n");
     let (told, over) = typed(&program, &["empire", "tutorial", "--as", "allied", "--seed", "7"], &script);
     assert!(over, "{told}");
-    assert!(told.contains("The match is over") && told.contains("(barrier)"), "{told}");
+    for wanted in ["as far as you can know", "target: nothing ", "(barrier)", "The match is over"] {
+        assert!(told.contains(wanted), "{wanted} is not in:\n{told}");
+    }
 
     // What ends in the middle is not over, and a name that is none is said to be so.
     let (told, over) = typed(&program, &["waterloo", "QB", "--seed", "1"], "bot\n");

@@ -11,7 +11,7 @@
 
 namespace {
 
-/// How often an action is tried out for its odds.
+/// How often an action is tried out.
 constexpr int tries = 200;
 /// How many actions a try is followed for what was declared to be resolved.
 constexpr int follow = 80;
@@ -24,7 +24,8 @@ constexpr std::string_view help =
     "  N or WORD      do the action with that number or word\n"
     "  list [all]     what you may do\n"
     "  view           what you see\n"
-    "  odds N|WORD    what may come of it\n"
+    "  odds N|WORD    the exact chances of its dice\n"
+    "  try N|WORD     what may come of it, in 200 tries\n"
     "  why N|WORD     the numbers behind it, or the reason why you may not\n"
     "  bot [all]      let a bot act for you, once or to the end\n"
     "  undo, redo     take back, do again; `undo ask` asks the other side, who is friendly\n"
@@ -130,6 +131,8 @@ bool game::obey(const std::string &line) {
     list(page);
   } else if (command == "odds") {
     odds(word(rest));
+  } else if (command == "try") {
+    try_out(word(rest));
   } else if (command == "why") {
     why(word(rest));
   } else if (command == "bot" && rest == "all") {
@@ -185,9 +188,12 @@ void game::list(std::uint64_t most) {
 }
 
 void game::odds(const std::string &action) {
-  const auto numbers = match_.explain_text(person_, action);
-  if (!numbers) return complain(numbers.error());
-  out_ << numbers->view();
+  const auto chances = match_.odds_text(person_, action);
+  if (!chances) return complain(chances.error());
+  out_ << (chances->empty() ? "No die decides it.\n" : chances->view());
+}
+
+void game::try_out(const std::string &action) {
   std::map<std::string, int> counts;
   for (int n = 0; n < tries; ++n) {
     // A position that may be the true one, for all that the person knows, with draws of its own.

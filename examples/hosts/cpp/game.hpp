@@ -30,8 +30,10 @@ class game {
   void show();
   /// What he may do, at most so many things of it.
   void list(std::uint64_t most);
-  /// The chances of an action, by trying it out in positions that fit what he sees.
+  /// The exact chances of the dice of an action.
   void odds(const std::string &action);
+  /// What may come of an action, by trying it in positions that fit what he sees.
+  void try_out(const std::string &action);
   /// The numbers behind an action, or the reason against it.
   void why(const std::string &action);
   /// A bot acts for a player.
