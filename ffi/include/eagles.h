@@ -34,7 +34,7 @@
  *       }
  *       for (;;) {
  *         uint64_t count = 0;
- *         eagles_bytes news = {0};
+ *         eagles_bytes news = {NULL, 0, 0};
  *         if (check(eagles_match_next_to_ask(match, &player, &err), err) || player == EAGLES_NOBODY) break;
  *         // A real host shows the list (eagles_match_legal) and lets the player choose; here the middle one is taken.
  *         if (check(eagles_match_legal_count(match, player, &count, &err), err)) break;
@@ -558,8 +558,8 @@ EAGLES_API eagles_status eagles_calculators(struct eagles_bytes *out, struct eag
 // `calculator-*-facts.json`); what is left out has a sensible default. The answer is JSON: the sum part by part with its
 // rules, the row of the chart, the result for a given die, and the exact chances of all.
 //
-// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_INVALID_FACTS` for facts that are wrong, naming
-// each. Thread rule: any thread.
+// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_FORM` for facts that do not have the form, and
+// `EAGLES_E_INVALID_FACTS` for facts that cannot be by the rules, naming each. Thread rule: any thread.
 //
 // # Safety
 // texts are as long as they say; `out` may be written to; `err` is null or may be written to.

@@ -25,7 +25,7 @@ int main(void) {
   }
   for (;;) {
     uint64_t count = 0;
-    eagles_bytes news = {0};
+    eagles_bytes news = {NULL, 0, 0};
     if (check(eagles_match_next_to_ask(match, &player, &err), err) || player == EAGLES_NOBODY) break;
     // A real host shows the list (eagles_match_legal) and lets the player choose; here the middle one is taken.
     if (check(eagles_match_legal_count(match, player, &count, &err), err)) break;

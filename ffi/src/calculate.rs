@@ -30,8 +30,8 @@ pub unsafe extern "C" fn eagles_calculators(out: *mut eagles_bytes, err: *mut *m
 /// `calculator-*-facts.json`); what is left out has a sensible default. The answer is JSON: the sum part by part with its
 /// rules, the row of the chart, the result for a given die, and the exact chances of all.
 ///
-/// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_INVALID_FACTS` for facts that are wrong, naming
-/// each. Thread rule: any thread.
+/// Errors: `EAGLES_E_UNKNOWN` for a calculator there is not; `EAGLES_E_FORM` for facts that do not have the form, and
+/// `EAGLES_E_INVALID_FACTS` for facts that cannot be by the rules, naming each. Thread rule: any thread.
 ///
 /// # Safety
 /// texts are as long as they say; `out` may be written to; `err` is null or may be written to.

@@ -220,3 +220,6 @@ pub(crate) unsafe fn place<'a, T>(out: *mut T, what: &str) -> Result<&'a mut std
     // SAFETY: the caller promises that it may be written to or is null.
     unsafe { out.cast::<std::mem::MaybeUninit<T>>().as_mut() }.ok_or_else(|| null(what))
 }
+
+#[cfg(test)]
+mod tests;

@@ -142,6 +142,10 @@ impl<G: Hostable> Table<G> {
                     draw.options.iter().map(|&label| game.option_text(&draw.request, label)).collect();
                 needed(&draw, &game.draw_text(&draw.request), &options)
             }
+            // Whether a battle ended by its rules or by a word makes no difference to hosts.
+            ApplyError::Refused(refusal) if self.hosted.outcome().is_some() => {
+                HostError { status: Status::Over, ..HostError::refused(&refusal) }
+            }
             ApplyError::Unmet(Unmet::Script(fault)) => {
                 let waiting = self.answers.as_ref().and_then(|answers| {
                     let waiting = answers.waiting();
