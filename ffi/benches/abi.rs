@@ -122,21 +122,21 @@ fn typed_calls() {
     unsafe {
         let found = in_turn(
             20_000,
-            [&mut || drop(black_box(black_box(&hosted).to_act())), &mut || {
+            [&mut || _ = black_box(black_box(&hosted).to_act()), &mut || {
                 ok(eagles_match_to_act(black_box(c), &mut a, null_mut()));
             }],
         );
         say("to_act", found);
         let found = in_turn(
             20_000,
-            [&mut || drop(black_box(black_box(&hosted).next_to_ask())), &mut || {
+            [&mut || _ = black_box(black_box(&hosted).next_to_ask()), &mut || {
                 ok(eagles_match_next_to_ask(black_box(c), &mut a, null_mut()));
             }],
         );
         say("next_to_ask", found);
         let found = in_turn(
             20_000,
-            [&mut || drop(black_box(black_box(&hosted).outcome())), &mut || {
+            [&mut || _ = black_box(black_box(&hosted).outcome()), &mut || {
                 ok(eagles_match_over(black_box(c), &mut a, &mut b, null_mut()));
             }],
         );
@@ -150,7 +150,7 @@ fn typed_calls() {
         say("legal_count of a list that is kept", found);
         let found = in_turn(
             2_000,
-            [&mut || drop(black_box(black_box(&hosted).state_hash())), &mut || {
+            [&mut || _ = black_box(black_box(&hosted).state_hash()), &mut || {
                 ok(eagles_match_state_hash(black_box(c), &mut count, null_mut()));
             }],
         );

@@ -249,7 +249,7 @@ fn waterloo() {
     for round in 0..amount(1) as u64 {
         for (n, battle) in ["QB", "LI", "WA", "WV", "CH"].into_iter().enumerate() {
             let mut setup = Setup::battle(battle);
-            setup.options.decoys = (n as u64 + round) % 2 == 0;
+            setup.options.decoys = (n as u64 + round).is_multiple_of(2);
             let written = serde_json::to_string(&setup).expect("JSON");
             let game = Waterloo::new(CardSet::embedded(), setup).expect("sound");
             // A view does not show what the enemy's Reserve did this turn: then the twin may have it wrong.
