@@ -308,6 +308,54 @@ fn the_static_library_shows_only_its_own_names() {
     assert_eq!(run(Command::new(&program).arg(module)), "1815 2\n");
 }
 
+/// A plugin that is linked to the static library, and a program that loads it, uses it and lets it go.
+const PLUGIN: &str = r#"
+#include <eagles.hpp>
+extern "C" __attribute__((visibility("default"))) int go() {
+  auto rules = eagles::rules::make("waterloo");
+  return rules && rules->open("{\"battle\": \"QB\"}") ? 0 : 1;
+}
+"#;
+
+const LOADER: &str = r#"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+int main(int count, char **given) {
+  char line[4096];
+  int left = 0;
+  FILE *maps;
+  void *plugin = count == 2 ? dlopen(given[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+  int (*go)(void);
+  if (!plugin) return puts("not loaded"), 1;
+  *(void **)&go = dlsym(plugin, "go");
+  printf("go: %d, ours seen: %d, ", go(), dlsym(plugin, "eagles_rules_new") != NULL);
+  dlclose(plugin);
+  maps = fopen("/proc/self/maps", "r");
+  while (fgets(line, sizeof line, maps)) left += strstr(line, given[1]) != NULL;
+  printf("left: %d\n", left);
+  return 0;
+}
+"#;
+
+#[test]
+fn a_plugin_with_the_static_library_shows_none_of_it_and_can_be_unloaded() {
+    let Some(prefix) = installed() else { return };
+    let scratch = Scratch::new("plugin");
+    let project = scratch.path().join("project");
+    fs::create_dir(&project).expect("a folder");
+    fs::write(project.join("plugin.cpp"), PLUGIN).expect("a file");
+    fs::write(project.join("loader.c"), LOADER).expect("a file");
+    let list = "cmake_minimum_required(VERSION 3.18)\nproject(plugin C CXX)\nset(CMAKE_CXX_STANDARD 17)\nset(CMAKE_CXX_VISIBILITY_PRESET hidden)\n\
+                find_package(Eagles REQUIRED)\nadd_library(plugin MODULE plugin.cpp)\ntarget_link_libraries(plugin PRIVATE Eagles::static)\n\
+                add_executable(loader loader.c)\ntarget_link_libraries(loader PRIVATE dl)\n";
+    fs::write(project.join("CMakeLists.txt"), list).expect("a file");
+    let build = scratch.path().join("build");
+    built(&project, prefix, &build, &[]);
+    let told = run(Command::new(build.join("loader")).arg(build.join("libplugin.so")));
+    assert_eq!(told, "go: 0, ours seen: 0, left: 0\n");
+}
+
 /// Types at the host in C++ and gives what it writes.
 fn typed(program: &Path, arguments: &[&str], lines: &str) -> (String, bool) {
     let mut child = Command::new(program)
