@@ -79,8 +79,8 @@ impl Watch {
 pub trait Running: Send {
     /// What may be watched from other threads.
     fn watch(&self) -> Arc<Watch>;
-    /// Plays up to `games` more games with `workers` workers of `crew` (0: one for each core), and hands each row to `take` in order.
-    /// All workers are gone when it returns. The results do not depend on slices or workers.
+    /// Plays up to `games` more games with `workers` workers of `crew` (0: one for each core), and hands each row to `take` in
+    /// order. All workers are gone when it returns. The results do not depend on slices or workers.
     ///
     /// # Errors
     /// When a script fails or the rules break their contract; the games before it count.

@@ -5,7 +5,7 @@ use eagles::bot::{self, Bot, Random, Sight, chance_of};
 use eagles::chance::{Seed, Seeded};
 use eagles::game::{Game, Player};
 use eagles::play::{Match, MatchOptions};
-use eagles::simulate::{Control, Plan, Played, SimulateError, Summary, simulate, summaries};
+use eagles::simulate::{Control, Crew, Plan, Played, SimulateError, Summary, simulate, summaries};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -122,6 +122,45 @@ fn broken_contracts_are_named() {
     let short = Plan { max_actions: 5, ..plan(3, 1) };
     let all = summaries(&game, &short, randoms, Control::default()).unwrap();
     assert!(all.iter().all(|summary| summary.actions == 5 && summary.outcome.is_none()));
+}
+
+/// A crew of which only one ever comes.
+struct Lonely;
+
+impl Crew for Lonely {
+    fn run(&self, _: NonZeroUsize, work: &(dyn Fn() + Sync)) -> Result<(), String> {
+        work();
+        Ok(())
+    }
+}
+
+/// A crew that does not come.
+struct Nobody;
+
+impl Crew for Nobody {
+    fn run(&self, _: NonZeroUsize, _: &(dyn Fn() + Sync)) -> Result<(), String> {
+        Err("all are ill".to_owned())
+    }
+}
+
+#[test]
+fn the_crew_makes_no_difference() {
+    let game = Skirmish::default();
+    let with = |crew| Control { crew: Some(crew), ..Control::default() };
+    let usual = summaries(&game, &plan(100, 4), randoms, Control::default()).unwrap();
+    assert_eq!(summaries(&game, &plan(100, 4), randoms, with(&Lonely)).unwrap(), usual);
+    let error = summaries(&game, &plan(100, 4), randoms, with(&Nobody)).unwrap_err();
+    assert_eq!(error, SimulateError::Workers { workers: 4, reason: "all are ill".to_owned() });
+    assert_eq!(summaries(&game, &plan(100, 1), randoms, with(&Nobody)).unwrap(), usual, "one worker needs no crew");
+}
+
+#[test]
+fn a_panic_of_a_worker_comes_through() {
+    let game = Skirmish::default();
+    let fall = |_: &Skirmish, _: &_, summary: &Summary| assert!(summary.game != 50, "game 50 falls over");
+    let caught = std::panic::catch_unwind(|| simulate(&game, &plan(100, 2), randoms, fall, |()| {}, Control::default()));
+    let panic = caught.expect_err("it panics here too");
+    assert_eq!(panic.downcast_ref::<&str>(), Some(&"game 50 falls over"));
 }
 
 #[test]
