@@ -158,7 +158,8 @@ fn the_crew_makes_no_difference() {
 fn a_panic_of_a_worker_comes_through() {
     let game = Skirmish::default();
     let fall = |_: &Skirmish, _: &_, summary: &Summary| assert!(summary.game != 50, "game 50 falls over");
-    let caught = std::panic::catch_unwind(|| simulate(&game, &plan(100, 2), randoms, fall, |()| {}, Control::default()));
+    let caught =
+        std::panic::catch_unwind(|| simulate(&game, &plan(100, 2), randoms, fall, |()| {}, Control::default()));
     let panic = caught.expect_err("it panics here too");
     assert_eq!(panic.downcast_ref::<&str>(), Some(&"game 50 falls over"));
 }
