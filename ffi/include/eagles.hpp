@@ -184,6 +184,8 @@ class error {
   [[nodiscard]] std::string_view code() const noexcept { return eagles_error_code(raw_.get()); }
   /// What is wrong and what to do, in English (`eagles_error_message`).
   [[nodiscard]] std::string_view message() const noexcept { return eagles_error_message(raw_.get()); }
+  /// The rules that a refusal rests on, as in `W 7.21, W N17`; empty for none (`eagles_error_cites`).
+  [[nodiscard]] std::string_view cites() const noexcept { return eagles_error_cites(raw_.get()); }
   /// The whole error as JSON: `status`, `code`, `message`, `cites`, `params` (`eagles_error_json`).
   [[nodiscard]] std::string_view json() const noexcept { return eagles_error_json(raw_.get()); }
   /// Whether something is asked for and the call is to be made again.

@@ -108,6 +108,7 @@ pub struct eagles_error {
     status: eagles_status,
     code: CString,
     message: CString,
+    cites: CString,
     json: CString,
 }
 
@@ -122,6 +123,7 @@ impl eagles_error {
             status: error.status as i32,
             code: c_text(&error.code),
             message: c_text(&error.message),
+            cites: c_text(&error.cites.join(", ")),
             json: c_text(&error.to_json()),
         }
     }
@@ -212,6 +214,17 @@ pub unsafe extern "C" fn eagles_error_code(error: *const eagles_error) -> *const
 pub unsafe extern "C" fn eagles_error_message(error: *const eagles_error) -> *const c_char {
     // SAFETY: promised by the caller.
     unsafe { error.as_ref() }.map_or(c"".as_ptr(), |error| error.message.as_ptr())
+}
+
+/// The rules that a refusal rests on, as in `W 7.21, W N17`. Zero-terminated UTF-8, borrowed: valid until the error is freed.
+/// Empty for null and where no rule is concerned. Thread rule: any thread.
+///
+/// # Safety
+/// `error` is null or a live error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn eagles_error_cites(error: *const eagles_error) -> *const c_char {
+    // SAFETY: promised by the caller.
+    unsafe { error.as_ref() }.map_or(c"".as_ptr(), |error| error.cites.as_ptr())
 }
 
 /// The whole error as JSON (schema `error.json`): `status`, `code`, `message`, `cites` (rule citations, as in `W 7.21`) and

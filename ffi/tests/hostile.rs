@@ -227,6 +227,7 @@ fn entries() -> Vec<Entry> {
         eagles_bytes_free(s.p(&mut o.bytes));
         eagles_calculate(s.t("waterloo.general"), 16, s.t("{\"hits\":1}"), 10, s.p(&mut o.bytes), s.p(&mut o.err));
         eagles_calculators(s.p(&mut o.bytes), s.p(&mut o.err));
+        eagles_error_cites(s.p(o.err));
         eagles_error_code(s.p(o.err));
         eagles_error_free(s.p(o.err));
         eagles_error_json(s.p(o.err));

@@ -278,17 +278,21 @@ impl From<ParseError> for HostError {
     }
 }
 
-/// What a draw that waits for the host looks like: the request, what a pick may give, how many dice are there already.
+/// What a draw that waits for the host looks like: the request, what a pick may give, how many dice are there already. The
+/// message has a line for each thing that a pick may give, for hosts that read no JSON.
 #[must_use]
 pub fn needed(needed: &Needed, text: &str, options: &[String]) -> HostError {
-    HostError::new(Status::NeedsDraw, "draw-needed", format!("a draw is needed: {text}; supply it and call again"))
-        .with(json!({
-            "request": value(&needed.request),
-            "options": needed.options,
-            "option_texts": options,
-            "have": needed.have,
-            "text": text,
-        }))
+    let mut message = format!("a draw is needed: {text}; supply it and call again");
+    for (label, option) in needed.options.iter().zip(options) {
+        message.push_str(&format!("\n{label:>4}  {option}"));
+    }
+    HostError::new(Status::NeedsDraw, "draw-needed", message).with(json!({
+        "request": value(&needed.request),
+        "options": needed.options,
+        "option_texts": options,
+        "have": needed.have,
+        "text": text,
+    }))
 }
 
 impl From<Unmet> for HostError {
