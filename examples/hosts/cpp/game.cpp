@@ -269,6 +269,7 @@ std::string game::word(const std::string &typed) const {
 void game::complain(const eagles::error &why) {
   out_ << why.message();
   if (!why.code().empty()) out_ << " (" << why.code() << ')';
+  if (!why.cites().empty()) out_ << " [" << why.cites() << ']';
   out_ << '\n';
 }
 
