@@ -436,7 +436,7 @@ pub unsafe extern "C" fn eagles_match_odds(
     }
 }
 
-/// The same in plain text, a line for each throw; no bytes where no die decides.
+/// The same in plain text, a line for each throw; no bytes for an action of another kind.
 ///
 /// Errors: as `eagles_match_explain`.
 ///

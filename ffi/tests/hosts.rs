@@ -81,7 +81,7 @@ fn a_person_is_told_the_rule_the_odds_and_what_he_may_see() {
     has(&out, "[W 4.1, W r6]");
     has(&out, "There is no number 999 in the list.");
     has(&out, "column 1");
-    has(&out, "no die decides it");
+    has(&out, "there are no chances to tell");
     has(&out, "is deployed face-down in the British Left");
     has(&out, "Taken back");
     has(&out, "The French Muster receives a French card.");

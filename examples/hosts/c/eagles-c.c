@@ -19,7 +19,8 @@ typedef struct {
   uint64_t told;   // How much of the story has been printed.
   uint64_t page;   // The first entry of the list that is shown.
   bool alone;      // The bot plays on for the person.
-  bool look;       // The table is shown before the next question.
+  bool look;       // The table is shown before the next question,
+  bool list;       // or only what may be done.
   bool ended;      // The input has ended, or the person has had enough.
   char bot[96];    // The bots, as the library wants them.
 } Table;
@@ -185,6 +186,7 @@ static bool act(Table *table, uint8_t player, const char *word, uint64_t len) {
     bool more = status == EAGLES_NEEDS_DRAW || status == EAGLES_E_DRAW;
     if (!failed(status, &err)) {
       table->page = 0;
+      table->list = true;
       return true;
     }
     if (!more || !draw(table)) return false;
@@ -220,8 +222,8 @@ static void weigh(Table *table, const char *given, uint64_t len) {
   eagles_error *err = NULL;
   if (!show(eagles_match_explain_text(table->match, table->me, given, len, &sums, &err), &sums, &err)) return;
   eagles_status status = eagles_match_odds_text(table->match, table->me, given, len, &chances, &err);
-  bool dice = chances.len > 0;
-  if (show(status, &chances, &err) && !dice) puts("It is allowed; no die decides it.");
+  bool any = chances.len > 0;
+  if (show(status, &chances, &err) && !any) puts("It is allowed; there are no chances to tell.");
 }
 
 // Takes back what the person did last. What told him something is only taken back when the bot agrees, and it does.
@@ -295,7 +297,6 @@ static bool play(Table *table) {
   char line[LINE];
 
   while (!table->ended) {
-    uint64_t before = table->told;
     if (!tell(table)) return false;
     if (failed(eagles_match_next_to_ask(table->match, &player, &err), &err)) return false;
     if (player == EAGLES_NOBODY) break;
@@ -305,8 +306,8 @@ static bool play(Table *table) {
       continue;
     }
     if (table->look) see(table);
-    if (table->look || table->told != before) list(table);
-    table->look = false;
+    if (table->look || table->list) list(table);
+    table->look = table->list = false;
     if (ask(table, "> ", line)) command(table, line);
   }
   if (failed(eagles_match_over(table->match, &over, &winner, &err), &err)) return false;
