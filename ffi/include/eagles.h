@@ -866,7 +866,7 @@ eagles_status eagles_match_odds(const struct eagles_match *match,
                                 struct eagles_bytes *out,
                                 struct eagles_error **err);
 
-// The same in plain text, a line for each throw; no bytes where no die decides.
+// The same in plain text, a line for each throw; no bytes for an action of another kind.
 //
 // Errors: as `eagles_match_explain`.
 //
