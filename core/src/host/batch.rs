@@ -130,7 +130,7 @@ impl<G: Hostable> Envs<G> {
         };
         let mut envs: Vec<_> = (0..count).map(env).collect();
         envs.iter_mut().for_each(|env| env.list(&game));
-        Ok(Self { fallible: game.script_hash() != 0, start, game, envs })
+        Ok(Self { fallible: game.may_fail(), start, game, envs })
     }
 
     fn at(&self, at: usize) -> Result<&Env<G>, HostError> {

@@ -34,6 +34,10 @@ pub trait Hostable: Encoded<View: 'static> + Sync + Send + 'static {
     ) -> Result<String, HostError>;
     /// What everybody knows and never changes, by the numbers that views and events use: asked once.
     fn catalogue(&self) -> Value;
+    /// Whether an action that is allowed may fail half-way though all its draws are there: a script is asked.
+    fn may_fail(&self) -> bool {
+        false
+    }
     /// The name of the battle.
     fn title(&self) -> String;
     /// What `player` may know of the chances of an action.
@@ -85,6 +89,10 @@ impl Hostable for Waterloo {
                 .collect(),
         });
         value(&WaterlooCatalogue { battle: &self.setup().battle, name: self.battle_name(), armies: armies.collect() })
+    }
+
+    fn may_fail(&self) -> bool {
+        self.asks_handlers()
     }
 
     fn title(&self) -> String {

@@ -201,6 +201,12 @@ impl Waterloo {
         &self.set
     }
 
+    /// Whether some Special of the card set asks a handler, which may fail.
+    #[must_use]
+    pub fn asks_handlers(&self) -> bool {
+        self.set.programs().iter().any(|program| !program.handlers().is_empty())
+    }
+
     /// The same battle with somebody who answers the handlers of Special cards.
     #[must_use]
     pub fn with_handlers(mut self, handlers: Arc<dyn specials::handler::Handlers>) -> Self {

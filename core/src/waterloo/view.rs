@@ -338,7 +338,10 @@ impl Waterloo {
     /// Appends what `viewer` sees of a position as JSON, the bytes of its [`View`], without making one.
     pub(super) fn write_view_of(&self, state: &State, viewer: Viewer, out: &mut Vec<u8>) {
         let standing = [FRENCH, ALLIED].map(|player| state.side(player).all().count_ones() as usize);
-        out.reserve(BYTES[0] * (standing[0] + standing[1]) + BYTES[1]);
+        // Whoever has set room aside knows better.
+        if out.capacity() == 0 {
+            out.reserve(BYTES[0] * (standing[0] + standing[1]) + BYTES[1]);
+        }
         // Memory takes everything, and every part has a form in text.
         let _ = serde_json::to_writer(out, &self.shown(state, viewer));
     }

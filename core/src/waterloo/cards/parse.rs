@@ -4,6 +4,7 @@ use super::table::{Fields, Form, MAX_CARDS, Row, Table};
 use super::{Card, CardFiles, CardSet, ChartRow, Fault, Faults};
 use crate::waterloo::specials::Program;
 use crate::waterloo::specials::check::Checker;
+use crate::waterloo::specials::program::Text;
 use crate::waterloo::types::{ARMY_CARDS, Army, GroundKind, Kind};
 use crate::words::{nearest, quote};
 use sha2::{Digest, Sha256};
@@ -110,7 +111,8 @@ pub(super) fn read(files: CardFiles<'_>) -> Result<CardSet, Faults> {
     });
     // An owner may bring fewer cards than there are programs for.
     programs.retain(|program| list.iter().any(|card| card.kind == Kind::Special && card.id == program.id));
-    let set = CardSet { cards: list, programs, chart, hash };
+    let programs_hash = programs_hash(&programs);
+    let set = CardSet { cards: list, programs, chart, hash, programs_hash };
     if faults.is_empty() {
         check_programs(&set, files.programs, &mut faults);
     }
@@ -166,7 +168,7 @@ pub(super) fn extend(set: &CardSet, rows: &str, programs: &[Program]) -> Result<
         faults.push(Fault { file: CARDS.file, line: 1, column: String::new(), message });
     }
     all.sort_by_key(|card| card.number);
-    let mut set = CardSet { cards: all, programs: set.programs.clone(), chart: set.chart.clone(), hash: String::new() };
+    let mut set = CardSet { cards: all, hash: String::new(), ..set.clone() };
     let specials: Vec<_> = set.cards.iter().filter(|card| card.kind == Kind::Special).map(|c| c.id.as_str()).collect();
     for (i, program) in programs.iter().enumerate() {
         let mut fault = |message| {
@@ -185,10 +187,17 @@ pub(super) fn extend(set: &CardSet, rows: &str, programs: &[Program]) -> Result<
         }
     }
     set.hash = hash(&set.cards, &set.chart).unwrap_or_default();
+    set.programs_hash = programs_hash(&set.programs);
     if faults.is_empty() {
         check_programs(&set, "", &mut faults);
     }
     if faults.is_empty() { Ok(set) } else { Err(Faults(faults)) }
+}
+
+/// A hash over what the Specials do; their texts do not count.
+fn programs_hash(programs: &[Program]) -> u64 {
+    let bare = |program: &Program| Program { text: Text::default(), ..program.clone() };
+    crate::hash::json_hash(&programs.iter().map(bare).collect::<Vec<_>>())
 }
 
 /// The values that a game can depend on, in one byte order.
