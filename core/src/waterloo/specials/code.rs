@@ -40,7 +40,15 @@ pub(in crate::waterloo) struct List {
 impl Code {
     /// Makes a program ready for cards of these rosters.
     pub(in crate::waterloo) fn new(program: &Program, set: &CardSet, rosters: &[Roster; 3]) -> Self {
-        let mut program = program.clone();
+        // What is printed and cited stays with the card.
+        let mut program = Program {
+            aim: program.aim.clone(),
+            needs: program.needs.clone(),
+            effect: program.effect.clone(),
+            parts: program.parts.clone(),
+            choices: program.choices.clone(),
+            ..Program::default()
+        };
         if let Aim::Card(who) = &mut program.aim
             && who.at == At::Aim
         {
