@@ -80,7 +80,7 @@ impl Code {
     fn add(&mut self, ops: Vec<Op>) -> u8 {
         let number = self.lists.len();
         self.lists.push(List::default());
-        let mut list = List::default();
+        let mut list = List { ops: Vec::with_capacity(ops.len()), subs: Vec::with_capacity(ops.len()) };
         for op in ops {
             let subs = op.lists().into_iter().map(|sub| self.add(sub.to_vec())).collect();
             list.subs.push(subs);
