@@ -170,7 +170,7 @@ impl Empire {
 }
 
 impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
-    /// A battalion tries to form square (E square); says whether it did.
+    /// A battalion tries to form square (E square); says whether it did. Whom the square does not touch it has left (Q57).
     pub(in crate::empire) fn try_square(&mut self, id: UnitId, breakthrough: bool) -> Result<bool, Unmet> {
         let game = self.game;
         let facts = game.square_facts(self.state, id, breakthrough);
@@ -197,6 +197,7 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         });
         if let (true, Ok(pose)) = (formed, room) {
             self.put(id, pose);
+            self.settle_contacts(id);
         }
         Ok(formed)
     }
@@ -304,8 +305,15 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
     /// The target goes out of the way, and has moved by it (Q60); the charge runs on to where it would have struck (P41, Q33).
     fn evade(&mut self, unit: UnitId, target: UnitId, run: i32) {
         let game = self.game;
-        // Somebody hidden may be in every way that seemed free: then it is caught where it stands.
+        // Somebody hidden may be in every way that seemed free: then it is caught where it stands, and has seen who it was (Q12).
         let Some(pose) = game.escape(self.state, target, unit, false) else {
+            let formation = self.unit(target).formation;
+            while let Some(way) = game.escape(self.state, target, unit, true)
+                && let Some((_, by)) = game.stopped(self.state, target, way, formation)
+            {
+                self.tell(|_, _| Event::Ambushed { unit: target, by });
+                self.reveal(by);
+            }
             self.strike(unit, target, false, run);
             return;
         };

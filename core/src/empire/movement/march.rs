@@ -399,7 +399,6 @@ impl<D: Draws, S: Sink<Empire>> Ctx<'_, D, S> {
         if steps == [Manoeuvre::Form(Formation::Square)] && self.game.cavalry_near(self.state, id).is_some() {
             self.edit(id, |unit| unit.marks.set(Marks::DONE.and(Marks::MOVED)));
             self.try_square(id, false)?;
-            self.settle_contacts(id);
             self.see_around(id);
             return Ok(());
         }

@@ -90,7 +90,7 @@ impl Track<'_, '_> {
 impl Empire {
     /// Who of the hidden is in the way of a unit that is put somewhere, and where it stops (Q12). It goes there straight, or where
     /// it only turns or forms anew stands so at once.
-    fn stopped(&self, state: &State, id: UnitId, to: Pose, formation: Formation) -> Option<(Pose, UnitId)> {
+    pub(super) fn stopped(&self, state: &State, id: UnitId, to: Pose, formation: Formation) -> Option<(Pose, UnitId)> {
         let before = state.units[id];
         let scene = Scene::new(self, state, id, before.pose.at.distance(to.at) + SEEN_AT);
         if !scene.has_hidden {
