@@ -366,8 +366,9 @@ impl<'a> Look<'a> {
         pen.flag(acting.has(enemy));
         pen.flag(self.glance.ready().has(own));
         pen.flag(self.glance.ready().has(enemy));
-        pen.flag(self.glance.initiative() == Some(own));
-        pen.flag(self.glance.initiative() == Some(enemy));
+        let first = self.glance.initiative();
+        pen.flag(first.is_some_and(|first| first == own));
+        pen.flag(first.is_some_and(|first| first == enemy));
         let (pending, breakthrough) = match self.glance.pending().as_ref() {
             Pending::None => (0, false),
             Pending::Charge { breakthrough, .. } => (1, *breakthrough),

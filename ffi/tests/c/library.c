@@ -34,6 +34,7 @@ void test_library(void) {
   eagles_simulation_free(NULL);
   EQUAL(eagles_error_status(NULL), EAGLES_OK);
   CHECK(eagles_error_code(NULL)[0] == 0 && eagles_error_message(NULL)[0] == 0 && eagles_error_json(NULL)[0] == 0);
+  CHECK(eagles_error_cites(NULL)[0] == 0);
 }
 
 void test_calculators(void) {

@@ -112,6 +112,7 @@ void test_refusals(void) {
   FAILS(EAGLES_E_REFUSED, NULL, eagles_match_apply(match, (uint8_t)(1 - player), EAGLES_TEXT("end"), &err));
   EQUAL(eagles_match_apply(match, player, EAGLES_TEXT("deal"), &err), EAGLES_E_REFUSED);
   CHECK(strstr(eagles_error_json(err), "\"cites\":[\"W ") != NULL);
+  CHECK(strncmp(eagles_error_cites(err), "W ", 2) == 0);
   eagles_error_free(err);
   err = NULL;
   FAILS(EAGLES_E_REFUSED, NULL, eagles_match_explain(match, player, EAGLES_TEXT("deal"), &out, &err));
